@@ -1,0 +1,46 @@
+"""Find out which of these classifiers is really better.
+
+Design an experiment, run it, measure, test, decide, and show it. The names load what they need
+when they are first used: importing the package itself costs next to nothing.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any
+
+from bakeoff.version import __version__
+
+PUBLIC: dict[str, str] = {
+    "Scores": "bakeoff.data.scores",
+    "read_scores": "bakeoff.data.read_scores",
+    "Predictions": "bakeoff.data.predictions",
+    "read_predictions": "bakeoff.data.read_predictions",
+    "InvalidInput": "bakeoff.errors",
+    "NotApplicable": "bakeoff.errors",
+    "StudyError": "bakeoff.errors",
+}
+
+__all__ = ["__version__", *PUBLIC]  # noqa: PLE0604
+
+
+def __getattr__(name: str) -> Any:
+    """Load a public name, or a test of `bakeoff.stats`, when it is first asked for."""
+    if name in PUBLIC:
+        value = getattr(importlib.import_module(PUBLIC[name]), name)
+    elif name.startswith("_"):
+        raise AttributeError(f"module 'bakeoff' has no attribute {name!r}")
+    else:
+        from bakeoff.stats.registry import MODULES
+
+        if name not in MODULES:
+            raise AttributeError(f"module 'bakeoff' has no attribute {name!r}")
+        value = getattr(importlib.import_module("bakeoff.stats"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    from bakeoff.stats.registry import MODULES
+
+    return sorted({*globals(), *PUBLIC, *MODULES})

@@ -1,0 +1,1 @@
+"""The currency everybody trades in: `Scores`, `Predictions`, and how they are read."""

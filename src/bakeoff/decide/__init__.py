@@ -1,0 +1,1 @@
+"""Evidence to decisions."""

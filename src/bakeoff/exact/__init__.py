@@ -1,0 +1,1 @@
+"""Null distributions computed exactly or to full precision; numpy and scipy only."""

@@ -1,0 +1,1 @@
+"""Finished answers, written down: JSON, tables."""

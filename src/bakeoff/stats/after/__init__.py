@@ -1,0 +1,1 @@
+"""What follows an omnibus test: pairs, contrasts, corrections."""

@@ -1,0 +1,212 @@
+"""Every test by name: where it lives, what it takes, what it asks.
+
+To add a test: one file, one line here, its cases, its documentation page. The shell, the
+documentation and the reports read this list and need no edit.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from bakeoff.errors import InvalidInput
+
+Takes = Literal[
+    "counts",  # errors, n
+    "values",  # one algorithm's scores over splits
+    "confusion",  # a K x K table of counts
+    "contingency",  # 2 x 2: who of two is right on how many items
+    "two-counts",  # errors1, n1, errors2, n2
+    "correct",  # items x models of 0/1
+    "pair",  # a, b over the same splits or data sets
+    "differences-5x2",  # 5 replications x 2 folds
+    "independent",  # x, y: runs that are not paired
+    "measures-pair",  # a, b: splits x measures
+    "measures-independent",  # x, y: runs x measures, not paired
+    "table",  # blocks x algorithms
+    "groups",  # one array per algorithm, not paired
+    "two-way",  # A x B x replications
+    "measures-table",  # blocks x algorithms x measures
+    "measures-groups",  # algorithms x replications x measures
+    "measures",  # one sample: splits x measures
+    "scored-items",  # y, scores: items x models
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One test of the registry."""
+
+    name: str
+    module: str
+    takes: Takes
+    asks: str
+
+    def load(self) -> Callable[..., Any]:
+        """Return the function."""
+        function: Callable[..., Any] = getattr(
+            importlib.import_module(f"bakeoff.stats.{self.module}"), self.name
+        )
+        return function
+
+
+TESTS: tuple[Entry, ...] = (
+    # one classifier
+    Entry("binomial", "one.binomial", "counts", "is the error rate p0? exact"),
+    Entry("proportion_z", "one.proportion", "counts", "is the error rate p0? normal approximation"),
+    Entry("mean_t", "one.mean", "values", "is the mean over the splits mu0? t test"),
+    Entry("mean_z", "one.mean", "values", "is the mean mu0, with sigma known? z test"),
+    Entry(
+        "efficiency", "one.efficiency", "confusion", "is a K-class classifier better than chance?"
+    ),
+    # two classifiers on one test set
+    Entry(
+        "mcnemar",
+        "two.mcnemar",
+        "contingency",
+        "do two classifiers err equally often on the same items?",
+    ),
+    Entry(
+        "two_proportions",
+        "two.proportions",
+        "two-counts",
+        "do two error rates from independent test sets differ?",
+    ),
+    Entry(
+        "cochran_q",
+        "many.cochran",
+        "correct",
+        "do several classifiers err equally often on the same items?",
+    ),
+    # two algorithms over splits or data sets
+    Entry(
+        "paired_t",
+        "two.paired_t",
+        "pair",
+        "is the mean difference zero? with or without the correction for overlap",
+    ),
+    Entry(
+        "cv5x2_t",
+        "two.cv5x2",
+        "differences-5x2",
+        "do two algorithms differ? five times two-fold, t",
+    ),
+    Entry(
+        "cv5x2_f",
+        "two.cv5x2",
+        "differences-5x2",
+        "do two algorithms differ? five times two-fold, F",
+    ),
+    Entry("sign", "two.sign", "pair", "does one win more often than the other?"),
+    Entry(
+        "wilcoxon", "two.wilcoxon", "pair", "are the differences symmetric about zero? signed ranks"
+    ),
+    Entry(
+        "permutation", "two.permutation", "pair", "could the signs of the differences be chance?"
+    ),
+    Entry(
+        "two_sample_t", "two.independent", "independent", "do the means of independent runs differ?"
+    ),
+    Entry(
+        "mann_whitney",
+        "two.mann_whitney",
+        "independent",
+        "do independent runs of one tend to beat the other's?",
+    ),
+    Entry(
+        "squared_error_ratio",
+        "two.regressors",
+        "independent",
+        "do two regressors' squared errors differ? independent test sets",
+    ),
+    # several algorithms
+    Entry("anova", "many.anova", "groups", "do the means of independent groups differ?"),
+    Entry("anova_blocks", "many.anova", "table", "do the means over the same splits differ?"),
+    Entry(
+        "anova_two_way", "many.two_way", "two-way", "do two factors matter, and do they interact?"
+    ),
+    Entry("friedman", "many.friedman", "table", "do the mean ranks over the same blocks differ?"),
+    Entry("quade", "many.quade", "table", "do ranks weighted by the blocks' ranges differ?"),
+    Entry("aligned_ranks", "many.aligned", "table", "do ranks of the block-centred scores differ?"),
+    Entry("page", "many.page", "table", "do the algorithms rise in the order of the columns?"),
+    Entry("kruskal_wallis", "many.kruskal", "groups", "do the ranks of independent groups differ?"),
+    Entry(
+        "permutation_anova",
+        "many.permutation_anova",
+        "table",
+        "do the means differ? by permutation",
+    ),
+    # after them
+    Entry(
+        "fisher_lsd",
+        "after.fisher_lsd",
+        "table",
+        "which pairs of means differ? least significant difference",
+    ),
+    Entry(
+        "tukey", "after.tukey", "table", "which pairs of means differ? all intervals hold at once"
+    ),
+    Entry("dunnett", "after.dunnett", "table", "which means differ from the control's?"),
+    Entry(
+        "nemenyi",
+        "after.nemenyi",
+        "table",
+        "which pairs of mean ranks differ by the critical difference?",
+    ),
+    Entry(
+        "ranks_z",
+        "after.ranks_z",
+        "table",
+        "which mean ranks differ? z, all pairs or against a control",
+    ),
+    Entry(
+        "ranks_tukey",
+        "after.ranks_tukey",
+        "groups",
+        "which mean ranks of independent groups differ?",
+    ),
+    # assumptions
+    Entry("shapiro", "assume.normality", "values", "could the values be normal?"),
+    Entry("levene", "assume.variances", "groups", "could the groups' variances be equal? robust"),
+    Entry(
+        "bartlett",
+        "assume.variances",
+        "groups",
+        "could the groups' variances be equal? for normal data",
+    ),
+    Entry("mauchly", "assume.sphericity", "table", "could all differences have one variance?"),
+)
+
+FUNCTIONS: dict[str, str] = {
+    "TestResult": "results",
+    "PairTable": "results",
+    "Interval": "results",
+    "proportion_interval": "intervals",
+    "mean_interval": "intervals",
+    "contrast": "after.contrasts",
+    "pairwise": "after.pairwise",
+    "adjust": "after.adjust",
+    "critical_difference": "after.nemenyi",
+    "critical_wins": "two.sign",
+    "power": "planning",
+    "sample_size": "planning",
+    "smallest_p": "smallest",
+    "agreement": "two.agreement",
+    "fold_dependence": "assume.dependence",
+}
+
+MODULES: dict[str, str] = {entry.name: entry.module for entry in TESTS} | FUNCTIONS
+
+
+def entry(name: str) -> Entry:
+    """Return the test of that name; an unknown name is answered with the nearest ones."""
+    for one in TESTS:
+        if one.name == name:
+            return one
+    import difflib
+
+    near = difflib.get_close_matches(name, [one.name for one in TESTS], n=3, cutoff=0.5)
+    hint = f"; did you mean {', '.join(near)}?" if near else "; `bakeoff tests` lists them"
+    raise InvalidInput(f"there is no test named {name!r}{hint}")
