@@ -121,62 +121,6 @@ TESTS: tuple[Entry, ...] = (
         "independent",
         "do two regressors' squared errors differ? independent test sets",
     ),
-    # several algorithms
-    Entry("anova", "many.anova", "groups", "do the means of independent groups differ?"),
-    Entry("anova_blocks", "many.anova", "table", "do the means over the same splits differ?"),
-    Entry(
-        "anova_two_way", "many.two_way", "two-way", "do two factors matter, and do they interact?"
-    ),
-    Entry("friedman", "many.friedman", "table", "do the mean ranks over the same blocks differ?"),
-    Entry("quade", "many.quade", "table", "do ranks weighted by the blocks' ranges differ?"),
-    Entry("aligned_ranks", "many.aligned", "table", "do ranks of the block-centred scores differ?"),
-    Entry("page", "many.page", "table", "do the algorithms rise in the order of the columns?"),
-    Entry("kruskal_wallis", "many.kruskal", "groups", "do the ranks of independent groups differ?"),
-    Entry(
-        "permutation_anova",
-        "many.permutation_anova",
-        "table",
-        "do the means differ? by permutation",
-    ),
-    # after them
-    Entry(
-        "fisher_lsd",
-        "after.fisher_lsd",
-        "table",
-        "which pairs of means differ? least significant difference",
-    ),
-    Entry(
-        "tukey", "after.tukey", "table", "which pairs of means differ? all intervals hold at once"
-    ),
-    Entry("dunnett", "after.dunnett", "table", "which means differ from the control's?"),
-    Entry(
-        "nemenyi",
-        "after.nemenyi",
-        "table",
-        "which pairs of mean ranks differ by the critical difference?",
-    ),
-    Entry(
-        "ranks_z",
-        "after.ranks_z",
-        "table",
-        "which mean ranks differ? z, all pairs or against a control",
-    ),
-    Entry(
-        "ranks_tukey",
-        "after.ranks_tukey",
-        "groups",
-        "which mean ranks of independent groups differ?",
-    ),
-    # assumptions
-    Entry("shapiro", "assume.normality", "values", "could the values be normal?"),
-    Entry("levene", "assume.variances", "groups", "could the groups' variances be equal? robust"),
-    Entry(
-        "bartlett",
-        "assume.variances",
-        "groups",
-        "could the groups' variances be equal? for normal data",
-    ),
-    Entry("mauchly", "assume.sphericity", "table", "could all differences have one variance?"),
 )
 
 FUNCTIONS: dict[str, str] = {
@@ -185,16 +129,10 @@ FUNCTIONS: dict[str, str] = {
     "Interval": "results",
     "proportion_interval": "intervals",
     "mean_interval": "intervals",
-    "contrast": "after.contrasts",
-    "pairwise": "after.pairwise",
     "adjust": "after.adjust",
-    "critical_difference": "after.nemenyi",
     "critical_wins": "two.sign",
-    "power": "planning",
-    "sample_size": "planning",
     "smallest_p": "smallest",
     "agreement": "two.agreement",
-    "fold_dependence": "assume.dependence",
 }
 
 MODULES: dict[str, str] = {entry.name: entry.module for entry in TESTS} | FUNCTIONS

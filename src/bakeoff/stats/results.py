@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from bakeoff.data import checks
+from bakeoff import checks
 from bakeoff.errors import InvalidInput, NotApplicable
 from bakeoff.types import BoolArray, FloatArray, IntArray, Values
 

@@ -1,1 +1,0 @@
-"""Evidence to decisions."""

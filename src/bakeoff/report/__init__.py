@@ -1,1 +1,0 @@
-"""Finished answers, written down: JSON, tables."""
