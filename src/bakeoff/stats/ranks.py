@@ -11,7 +11,7 @@ import numpy as np
 from bakeoff.types import FloatArray
 
 RELATIVE_DUST = 5e-12  # half a unit in the 12th significant digit of a number that begins with 1
-SHORT = 12  # rows up to this length are ranked by comparing every two values: faster than a sort
+SMALL = 4096  # comparisons up to which comparing every two values beats a sort
 
 
 def differences(a: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -31,46 +31,54 @@ def midranks_and_ties(
 ) -> tuple[FloatArray, FloatArray]:
     """Return the average ranks and the tie term, the sum of t^3 - t over runs of t ties."""
     values = np.asarray(values, dtype=np.float64)
-    dust = RELATIVE_DUST * np.abs(values) if dust is None else np.broadcast_to(dust, values.shape)
-    if values.shape[-1] <= SHORT:
+    dust = RELATIVE_DUST * np.abs(values) if dust is None else dust
+    if dust.shape != values.shape:
+        dust = np.broadcast_to(dust, values.shape)
+    if values.size * values.shape[-1] <= SMALL:
         return _by_comparison(values, dust)
-    return _by_sorting(values, dust)
+    n = values.shape[-1]
+    ranks, ties = _by_sorting(values.reshape(-1, n), dust.reshape(-1, n))
+    return ranks.reshape(values.shape), ties.reshape(values.shape[:-1])
 
 
 def _by_comparison(values: FloatArray, dust: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Rank = 1 + how many are below + half of how many others are equal."""
-    ranks = np.ones(values.shape)
-    ties = np.zeros(values.shape)
-    for i in range(values.shape[-1]):
-        for j in range(i):
-            gap = values[..., i] - values[..., j]
-            slack = np.maximum(dust[..., i], dust[..., j])
-            above, below = gap > slack, gap < -slack
-            equal = ~(above | below)
-            ranks[..., i] += above + 0.5 * equal
-            ranks[..., j] += below + 0.5 * equal
-            ties[..., i] += equal
-            ties[..., j] += equal
+    """Rank = half of 1 + how many are below + how many are not above."""
+    n = values.shape[-1]
+    gap = values[..., :, None] - values[..., None, :]
+    beats = gap > np.maximum(dust[..., :, None], dust[..., None, :])
+    below = np.add.reduce(beats, axis=-1, dtype=np.float64)
+    not_above = n - np.add.reduce(beats, axis=-2, dtype=np.float64)
+    run = not_above - below
     # each member of a run of t adds t^2 - 1, so a run adds t^3 - t
-    return ranks, np.sum((ties + 1.0) ** 2 - 1.0, axis=-1)
+    ties = np.add.reduce(run * run, axis=-1) - n if n else np.zeros(values.shape[:-1])
+    return (below + not_above + 1.0) / 2.0, ties
 
 
 def _by_sorting(values: FloatArray, dust: FloatArray) -> tuple[FloatArray, FloatArray]:
-    n = values.shape[-1]
+    """Rank the rows in their order; only rows that hold a tie are looked at twice."""
+    rows, n = values.shape
     order = np.argsort(values, axis=-1)
-    ordered = np.take_along_axis(values, order, axis=-1)
-    slack = np.take_along_axis(dust, order, axis=-1)
-    gap = np.diff(ordered, axis=-1) > np.maximum(slack[..., 1:], slack[..., :-1])
-    place = np.broadcast_to(np.arange(n), values.shape)
-    ranks = np.empty(values.shape)
-    if gap.all():
-        np.put_along_axis(ranks, order, place + 1.0, axis=-1)
-        return ranks, np.zeros(values.shape[:-1])
-    edge = np.ones((*values.shape[:-1], 1), dtype=bool)
+    flat = order + np.arange(0, rows * n, n)[:, None]
+    ordered, slack = values.ravel()[flat], dust.ravel()[flat]
+    gap = ordered[:, 1:] - ordered[:, :-1] > np.maximum(slack[:, 1:], slack[:, :-1])
+    ranks = np.empty(rows * n)
+    ranks[flat] = np.arange(1.0, n + 1.0)
+    ties = np.zeros(rows)
+    tied = np.flatnonzero(~gap.all(axis=-1))
+    if tied.size:
+        average, ties[tied] = _runs(gap[tied])
+        ranks[flat[tied]] = average
+    return ranks.reshape(rows, n), ties
+
+
+def _runs(gap: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]) -> tuple[FloatArray, FloatArray]:
+    """Average the places within each run of values that no gap parts."""
+    n = gap.shape[-1] + 1
+    place = np.broadcast_to(np.arange(n), (len(gap), n))
+    edge = np.ones((len(gap), 1), dtype=bool)
     starts = np.concatenate([edge, gap], axis=-1)
     ends = np.concatenate([gap, edge], axis=-1)
     first = np.maximum.accumulate(np.where(starts, place, 0), axis=-1)
-    last = np.minimum.accumulate(np.where(ends, place, n)[..., ::-1], axis=-1)[..., ::-1]
-    np.put_along_axis(ranks, order, (first + last) / 2.0 + 1.0, axis=-1)
+    last = np.minimum.accumulate(np.where(ends, place, n)[:, ::-1], axis=-1)[:, ::-1]
     size = (last - first + 1).astype(np.float64)
-    return ranks, np.sum(size * size - 1.0, axis=-1)
+    return (first + last) / 2.0 + 1.0, np.sum(size * size - 1.0, axis=-1)

@@ -37,6 +37,8 @@ class TestResult:
 
     It unpacks as ``statistic, p_value = result``. `details` holds the further named numbers of
     the test, `notes` what a careful person would want to be told, `method` the road taken.
+    An estimate that costs more than its test is given as `estimate_of`, a function of nothing:
+    `estimate` calls it whenever it is read.
     """
 
     __test__: ClassVar[bool] = False  # not a test class, whatever its name says to a collector
@@ -53,15 +55,25 @@ class TestResult:
     notes: tuple[str, ...] = ()
     details: Mapping[str, Any] = field(default_factory=dict)
     interval_at: Callable[[float], tuple[Any, Any]] | None = None
+    estimate_of: Callable[[], Any] | None = None
 
     def __post_init__(self) -> None:
         for name in ("statistic", "p_value", "df", "n", "estimate"):
             object.__setattr__(self, name, plain(getattr(self, name)))
+        if self.estimate_of is not None:
+            object.__delattr__(self, "estimate")  # an empty slot is read through __getattr__
         if self.effect is not None:
             object.__setattr__(self, "effect", Effect(self.effect[0], plain(self.effect[1])))
         details = {name: plain(value) for name, value in self.details.items()}
         object.__setattr__(self, "details", MappingProxyType(details))
         object.__setattr__(self, "notes", tuple(self.notes))
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            if name == "estimate" and self.estimate_of is not None:
+                return plain(self.estimate_of())
+            raise AttributeError(f"a TestResult has no attribute {name!r}")
 
     def __iter__(self) -> Iterator[Values]:
         yield self.statistic
