@@ -174,3 +174,23 @@ def _finite(array: FloatArray, name: str) -> None:
             f"{name}: {int(bad.sum())} {noun} {verb} missing or infinite "
             f"(the first{where}); remove or fill what is missing before testing"
         )
+
+
+def comparable(values: ArrayLike, name: str, *, dimensions: int = 1, least: int = 1) -> FloatArray:
+    """Return float64 numbers that can be put in order: they may be infinite, but not missing."""
+    array = _floats(values, name)
+    if array.ndim < dimensions or (array.ndim and array.shape[-1] < least):
+        raise InvalidInput(
+            f"{name} must have at least {_axes(dimensions)} and {least} values along the last; "
+            f"it had the shape {array.shape}"
+        )
+    missing = np.isnan(array)
+    if missing.any():
+        first = tuple(int(index) for index in np.argwhere(missing)[0])
+        where = f" (the first at {first[0] if len(first) == 1 else first})" if first else ""
+        verb, noun = ("is", "value") if missing.sum() == 1 else ("are", "values")
+        raise InvalidInput(
+            f"{name}: {int(missing.sum())} {noun} {verb} missing{where}; "
+            f"remove or fill what is missing before measuring"
+        )
+    return array
