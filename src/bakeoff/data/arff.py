@@ -1,0 +1,84 @@
+"""Weka's ARFF: names and types of the columns on top, comma-separated rows below."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from typing import TYPE_CHECKING
+
+from bakeoff.errors import InvalidInput
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+ATTRIBUTE = re.compile(
+    r"""@attribute\s+(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(\S+))\s+(.+)""", re.IGNORECASE
+)
+NUMERIC = ("numeric", "real", "integer")
+
+
+def parse_arff(text: str, name: str) -> pd.DataFrame:
+    """Return the rows of an ARFF file as a frame; `?` is a missing cell."""
+    import pandas as pd
+
+    attributes, data, first = _header(text, name)
+    rows = list(_rows(data, len(attributes), first, name))
+    frame = pd.DataFrame(rows, columns=[attribute for attribute, _ in attributes], dtype=object)
+    for attribute, kind in attributes:
+        if kind.lower() in NUMERIC:
+            numbers = pd.to_numeric(frame[attribute], errors="coerce")
+            lost = numbers.isna() & frame[attribute].notna()
+            if lost.any():
+                row = int(lost.to_numpy().argmax())
+                raise InvalidInput(
+                    f"{name}: the attribute {attribute!r} is {kind}, but row {row + 1} of the "
+                    f"data holds {frame[attribute].iloc[row]!r}"
+                )
+            frame[attribute] = numbers
+    return frame
+
+
+def _header(text: str, name: str) -> tuple[list[tuple[str, str]], list[str], int]:
+    lines = text.splitlines()
+    attributes: list[tuple[str, str]] = []
+    for number, line in enumerate(lines):
+        entry = line.strip()
+        if entry.lower().startswith("@data"):
+            if not attributes:
+                break
+            names = [attribute for attribute, _ in attributes]
+            doubled = sorted({one for one in names if names.count(one) > 1})
+            if doubled:
+                raise InvalidInput(f"{name}: two attributes are named {doubled[0]!r}; rename one")
+            return attributes, lines[number + 1 :], number + 2
+        if entry.lower().startswith("@attribute"):
+            found = ATTRIBUTE.match(entry)
+            if found is None:
+                raise InvalidInput(f"{name}, line {number + 1}: {entry[:60]!r} is no attribute")
+            attributes.append((found[1] or found[2] or found[3] or "", found[4].strip()))
+    raise InvalidInput(f"{name} is no ARFF file: it needs @attribute lines and a @data line")
+
+
+def _rows(lines: list[str], width: int, first: int, name: str) -> list[list[str | None]]:
+    rows: list[list[str | None]] = []
+    for number, line in enumerate(lines, start=first):
+        entry = line.strip()
+        if not entry or entry.startswith("%"):
+            continue
+        if entry.startswith("{"):
+            raise InvalidInput(f"{name} is a sparse ARFF file; save it as a plain one or as CSV")
+        quote = "'" if "'" in entry else '"'
+        reader = csv.reader(
+            io.StringIO(entry), quotechar=quote, escapechar="\\", skipinitialspace=True
+        )
+        try:
+            cells = next(reader)
+        except (csv.Error, StopIteration):
+            raise InvalidInput(f"{name}, line {number}: this row could not be read") from None
+        if len(cells) != width:
+            raise InvalidInput(
+                f"{name}, line {number}: {len(cells)} cells where {width} attributes are declared"
+            )
+        rows.append([None if cell.strip() == "?" else cell.strip() for cell in cells])
+    return rows
