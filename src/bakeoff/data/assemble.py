@@ -67,7 +67,7 @@ def assemble(rows: Rows) -> Draft:
         codes[1], splits = _renumbered(codes, sizes)
         sizes = (sizes[0], len(splits), *sizes[2:])
         total = int(np.prod(sizes))
-    flat = np.ravel_multi_index(tuple(codes), sizes)
+    flat = _flat(codes, sizes)
     values = np.full(total, np.nan)
     values[flat] = rows.value
     exists = np.zeros(sizes[:2], dtype=bool)
@@ -90,6 +90,16 @@ def assemble(rows: Rows) -> Draft:
     cells = [np.unravel_index(place, sizes) for place in twice]
     names = tuple(draft.cell(*(int(index) for index in cell)) for cell in cells)
     return Draft(**{name: getattr(draft, name) for name in draft.__slots__} | {"doubled": names})
+
+
+def _flat(codes: list[IntArray], sizes: tuple[int, ...]) -> IntArray:
+    """Return the place of every row in the table laid out as one line."""
+    flat = codes[0].copy()
+    for code, size in zip(codes[1:], sizes[1:], strict=True):
+        if size > 1:
+            flat *= size
+            flat += code
+    return flat
 
 
 def shortened(cells: list[str]) -> str:

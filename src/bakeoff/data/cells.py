@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import numpy.typing as npt
 
-from bakeoff.types import FloatArray, IntArray
+from bakeoff.types import FloatArray
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -33,18 +34,19 @@ class Numbers:
     values: FloatArray
     unreadable: tuple[tuple[int, str], ...] = ()
     texts: int = 0
+    known: int = 0
     spread: bool = False
     percent: bool = False
 
     @property
     def any_number(self) -> bool:
         """Whether at least one cell holds a number."""
-        return bool(np.isfinite(self.values).any())
+        return self.known > 0
 
     @property
     def is_text(self) -> bool:
         """Whether most of what the column holds are words, not numbers."""
-        return self.texts > int(np.isfinite(self.values).sum())
+        return self.texts > self.known
 
 
 def numbers_of(column: pd.Series[Any]) -> Numbers:
@@ -54,12 +56,16 @@ def numbers_of(column: pd.Series[Any]) -> Numbers:
     if isinstance(column.dtype, pd.CategoricalDtype):
         return _numbers_of_codes(column.cat.codes.to_numpy(), column.cat.categories)
     if pd.api.types.is_bool_dtype(column.dtype):
-        return Numbers(np.asarray(column.astype(object).map(_truth), dtype=np.float64))
+        return _plain(np.asarray(column.astype(object).map(_truth), dtype=np.float64))
     if pd.api.types.is_complex_dtype(column.dtype):
         column = column.astype(str)
     if pd.api.types.is_numeric_dtype(column.dtype):
-        return Numbers(np.asarray(column.to_numpy(np.float64, na_value=np.nan), dtype=np.float64))
+        return _plain(np.asarray(column.to_numpy(np.float64, na_value=np.nan), dtype=np.float64))
     return _numbers_of_text(column)
+
+
+def _plain(values: FloatArray) -> Numbers:
+    return Numbers(values, known=int(np.isfinite(values).sum()))
 
 
 def _truth(value: object) -> float:
@@ -72,19 +78,24 @@ def _numbers_of_text(column: pd.Series[Any]) -> Numbers:
     return _numbers_of_codes(*pd.factorize(column.astype(object)))
 
 
-def _numbers_of_codes(codes: IntArray, distinct: Any) -> Numbers:
+def _numbers_of_codes(codes: npt.NDArray[np.integer[Any]], distinct: Any) -> Numbers:
     """Read each distinct cell once; the code -1 is a missing one."""
     read = [_number(value) for value in distinct]
     table = np.array([number for number, _, _ in read] + [np.nan])
     bad = [index for index, (_, kind, _) in enumerate(read) if kind == "unreadable"]
+    if len(bad) == len(read) and len(codes) and codes.min() >= 0:  # nothing but words
+        first = tuple((row, str(distinct[codes[row]])) for row in range(min(5, len(codes))))
+        return Numbers(np.full(len(codes), np.nan), first, texts=len(codes))
     is_bad = np.zeros(len(read) + 1, dtype=bool)
     is_bad[bad] = True
     rows = np.flatnonzero(is_bad[codes])
     unreadable = tuple((int(row), str(distinct[codes[row]])) for row in rows[:5])
+    values = table[codes]
     return Numbers(
-        table[codes],
+        values,
         unreadable,
-        len(rows),
+        texts=len(rows),
+        known=int(np.isfinite(values).sum()),
         spread=any(kind == "spread" for _, kind, _ in read),
         percent=any(percent for _, _, percent in read),
     )

@@ -358,14 +358,9 @@ def _spread_out(
     """Put the columns of scores below each other, with the labels of their rows and columns."""
     size, times = len(base.dataset.codes), len(values)
     columns = Labels(np.repeat(np.arange(times, dtype=np.int64), size), layout.values)
-    tiled = [
-        Labels(np.tile(part.codes, times), part.names)
-        for part in (base.dataset, base.repeat, base.fold)
-    ]
-    dataset, repeat, fold = tiled
-    algorithms, measures = base.algorithm, base.measure
-    if algorithms is not None:
-        algorithms = Labels(np.tile(algorithms.codes, times), algorithms.names)
+    dataset, repeat, fold = (part.tiled(times) for part in (base.dataset, base.repeat, base.fold))
+    algorithms = None if base.algorithm is None else base.algorithm.tiled(times)
+    measures = base.measure
     if layout.kind == "wide":
         algorithms = columns
     elif layout.kind == "resamples":

@@ -21,6 +21,10 @@ class Labels:
     codes: IntArray
     names: tuple[str, ...]
 
+    def tiled(self, times: int) -> Labels:
+        """Return the labels of rows that stand several times below each other."""
+        return self if times == 1 else Labels(np.tile(self.codes, times), self.names)
+
     def take(self, rows: Any) -> Labels:
         """Return the labels of some rows, without the names that none of them bears."""
         codes = self.codes[rows]
@@ -37,6 +41,10 @@ def labels_of(column: pd.Series[Any], what: str) -> Labels:
     """Return the labels of a column; a row without one is an error that names the row."""
     import pandas as pd
 
+    if isinstance(column.dtype, pd.CategoricalDtype):
+        known = _known_levels(column)
+        if known is not None:
+            return known
     if column.dtype.kind in "iu" and len(column):
         small = _small_numbers(column.to_numpy())
         if small is not None:
@@ -54,6 +62,16 @@ def labels_of(column: pd.Series[Any], what: str) -> Labels:
         row = int((codes == names.index("")).argmax())
         raise InvalidInput(f"{what}: row {row + 1} has no name in the column {str(column.name)!r}")
     return Labels(codes.astype(np.int64, copy=False), tuple(names))
+
+
+def _known_levels(column: pd.Series[Any]) -> Labels | None:
+    """Return the labels of a category whose levels all occur and are tidy."""
+    codes = column.cat.codes.to_numpy().astype(np.int64)
+    names = tuple(str(name) for name in column.cat.categories)
+    tidy = all(name and name == name.strip() for name in names)
+    if not tidy or not len(codes) or codes.min() < 0:
+        return None
+    return Labels(codes, names) if np.bincount(codes, minlength=len(names)).all() else None
 
 
 def _small_numbers(values: IntArray) -> Labels | None:
@@ -97,9 +115,11 @@ def joined(parts: list[Labels], names: list[str]) -> Labels:
 
 def combined(parts: list[Labels]) -> IntArray:
     """Return one code a row for the labels of several columns together."""
-    flat = np.zeros_like(parts[0].codes)
-    for part in parts:
-        flat = flat * len(part.names) + part.codes
+    telling = [part for part in parts if len(part.names) > 1] or parts[:1]
+    flat = telling[0].codes.copy()
+    for part in telling[1:]:
+        flat *= len(part.names)
+        flat += part.codes
     return flat
 
 

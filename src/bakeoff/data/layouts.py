@@ -159,8 +159,10 @@ def _fits(known: _Columns, role: Role, name: str) -> bool:
     if role in ("value", "n_train", "n_test", "higher_is_better"):
         return known.is_number(name)
     if role in ("fold", "split", "repeat", "run", "seed"):
+        if known.is_whole(name) and not known.is_text(name):
+            return True
         levels = {str(level).strip().lower() for level in known.frame[name].unique()[:MANY]}
-        return (known.is_text(name) or known.is_whole(name)) and not levels <= PARTS_OF_DATA
+        return known.is_text(name) and not levels <= PARTS_OF_DATA
     if role == "measure":
         return known.is_text(name)
     return known.is_text(name) or known.is_whole(name)

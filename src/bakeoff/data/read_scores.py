@@ -306,6 +306,8 @@ def _refuse_mixed_scales(draft: Draft, directions: Mapping[str, bool]) -> None:
         if known is None or known.high != 1 or not directions[name]:
             continue
         values = draft.values[..., m]
+        if np.nanmax(values, initial=0.0) <= 1:
+            continue
         for axis, what, names in (
             (2, "algorithm", draft.algorithms),
             (0, "data set", draft.datasets),

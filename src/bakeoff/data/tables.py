@@ -336,11 +336,11 @@ def _coded(frame: pd.DataFrame) -> pd.DataFrame:
     """Return a long frame with its columns of text as codes, found once and side by side."""
     import pandas as pd
 
-    texts = [name for name in frame.columns if pd.api.types.is_string_dtype(frame[name].dtype)]
+    texts = [str(name) for name in frame.columns if pd.api.types.is_string_dtype(frame[name].dtype)]
     if len(frame) < MANY_ROWS or not texts:
         return frame
     with ThreadPoolExecutor(len(texts)) as threads:
-        coded = list(threads.map(lambda name: _first_seen(frame[name]), texts))
+        coded = list(threads.map(_first_seen, [frame[name] for name in texts]))
     return frame.assign(**dict(zip(texts, coded, strict=True)))
 
 
