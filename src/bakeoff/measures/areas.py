@@ -121,12 +121,24 @@ def pr_auc(
 
 
 def average_precision(y: ArrayLike, score: ArrayLike, *, positive: Label | None = None) -> Values:
-    """Return the sum of precision times the step in recall; see `pr_auc`."""
+    """Return the sum of precision times the step in recall; see `pr_auc`.
+
+    Examples
+    --------
+    >>> round(average_precision([1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6]), 4)
+    0.8333
+    """
     return pr_auc(y, score, method="average-precision", positive=positive)
 
 
 def pr_auc_trapezoid(y: ArrayLike, score: ArrayLike, *, positive: Label | None = None) -> Values:
-    """Return the area under straight lines between the points of precision; see `pr_auc`."""
+    """Return the area under straight lines between the points of precision; see `pr_auc`.
+
+    Examples
+    --------
+    >>> round(pr_auc_trapezoid([1, 0, 1, 0], [0.9, 0.8, 0.7, 0.6]), 4)
+    0.7917
+    """
     return pr_auc(y, score, method="trapezoid", positive=positive)
 
 

@@ -78,6 +78,9 @@ COMPUTED: tuple[Row, ...] = (
      "false_negatives num_false_negatives", "positive items called negative, counted"),
     ("tn", UP, "labels", "rate", "two", 0, INF,
      "true_negatives num_true_negatives", "negative items called negative, counted"),
+    ("risk", DOWN, "labels", "risk", "any", -INF, INF,
+     "average_cost expected_cost mean_cost expected_loss",
+     "the mean loss per item under a table of losses"),
     # from scores that order the items
     ("auc", UP, "scores", "roc_auc", "two", 0, 1,
      ("roc_auc auc_roc auroc roc_auc_score area_under_roc area_under_roc_curve "
@@ -141,7 +144,7 @@ BROUGHT: tuple[Row, ...] = (
      "the error in percent"),
     ("loss", DOWN, "values", "", "any", -INF, INF, "objective_loss", "a loss of any kind"),
     ("cost", DOWN, "values", "", "any", -INF, INF,
-     "average_cost total_cost classification_cost misclassification_cost risk expected_cost",
+     "total_cost classification_cost misclassification_cost",
      "what the mistakes cost"),
     ("reward", UP, "values", "", "any", -INF, INF,
      ("mean_reward episode_reward total_reward cumulative_reward average_reward episode_return "

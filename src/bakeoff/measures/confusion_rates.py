@@ -218,7 +218,13 @@ def rates(confusion: ArrayLike) -> Rates:
 
 
 def rate(confusion: ArrayLike, name: str) -> Any:
-    """Return one rate by its name, computed alone; see `rates`."""
+    """Return one rate by its name, computed alone; see `rates`.
+
+    Examples
+    --------
+    >>> rate([[70, 10], [5, 15]], "specificity")
+    0.875
+    """
     table = tables(confusion)
     name = ALIASES.get(name, name)
     if name not in PER_CLASS and name not in PER_TABLE:

@@ -31,23 +31,47 @@ def squared(y: ArrayLike, predicted: ArrayLike) -> FloatArray:
 
 
 def absolute(y: ArrayLike, predicted: ArrayLike) -> FloatArray:
-    """Return the absolute error of each item, (..., n)."""
+    """Return the absolute error of each item, (..., n).
+
+    Examples
+    --------
+    >>> absolute([1.0, 2.0], [1.5, 4.0])
+    array([0.5, 2. ])
+    """
     truth, values = _numbers(y, predicted)
     return np.abs(truth - values)
 
 
 def mean_squared_error(y: ArrayLike, predicted: ArrayLike) -> Values:
-    """Return the mean of the squared errors over the items."""
+    """Return the mean of the squared errors over the items.
+
+    Examples
+    --------
+    >>> mean_squared_error([1.0, 2.0], [[1.5, 4.0], [1.0, 2.0]]).tolist()
+    [2.125, 0.0]
+    """
     return number(squared(y, predicted).mean(axis=-1))
 
 
 def root_mean_squared_error(y: ArrayLike, predicted: ArrayLike) -> Values:
-    """Return the root of the mean squared error, in the units of y."""
+    """Return the root of the mean squared error, in the units of y.
+
+    Examples
+    --------
+    >>> root_mean_squared_error([1.0, 2.0], [4.0, 5.0])
+    3.0
+    """
     return number(np.sqrt(squared(y, predicted).mean(axis=-1)))
 
 
 def mean_absolute_error(y: ArrayLike, predicted: ArrayLike) -> Values:
-    """Return the mean of the absolute errors over the items."""
+    """Return the mean of the absolute errors over the items.
+
+    Examples
+    --------
+    >>> mean_absolute_error([1.0, 2.0], [1.5, 4.0])
+    1.25
+    """
     return number(absolute(y, predicted).mean(axis=-1))
 
 
@@ -55,6 +79,11 @@ def r2(y: ArrayLike, predicted: ArrayLike) -> Values:
     """Return the share of y's variance that the predictions explain; below 0 they do harm.
 
     NaN where all y are equal: there is nothing to explain.
+
+    Examples
+    --------
+    >>> r2([1.0, 2.0, 3.0], [1.0, 2.0, 4.0])
+    0.5
     """
     truth, values = _numbers(y, predicted)
     spread = np.sum((truth - truth.mean(axis=-1, keepdims=True)) ** 2, axis=-1)

@@ -8,6 +8,7 @@ A measure that can be computed (`measure.computable`) is computed by ``measure.l
 returns one function. What it takes is said by `needs`, and leading axes go through:
 
     "labels"          f(confusion)            confusion tables (..., K, K) -> (...)
+                                              "risk" takes the loss table too: f(confusion, loss)
     "scores"          f(y, score)             (..., n), (..., n) -> (...)
     "probabilities"   f(y, probability)       (..., n), (..., n) -> (...);
                                               with labels=: (..., n), (..., n, K) -> (...)
@@ -15,7 +16,8 @@ returns one function. What it takes is said by `needs`, and leading axes go thro
 
 Scores and probabilities also take ``positive=``. `classes` is "two" for what speaks of a positive
 class; its tables must be 2 x 2. A name with ``neg_`` in front is the negative of the measure, as
-scikit-learn's scorers have it: the direction turns round, and so does the number.
+scikit-learn's scorers have it: the direction turns round, and so does the number. A name with a
+threshold behind it (``tpr@0.5``) has the direction of the measure and is known by name only.
 
 To add a measure: one function in this room and one line in the catalogue.
 """
@@ -48,6 +50,7 @@ BY_NAME_ONLY = "known by its name and direction only"
 BEFORE = (("mean", "test"), ("test",), ("classif",), ("regr",))
 AFTER = (("test", "mean"),)
 SAY_NOTHING = ("score", "value", "result", "metric", "measure", "performance", "time", "test")
+AT_A_NUMBER = re.compile(r"([^@]+)@\s*([-+]?[\d.]+)")
 WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_A-Za-z]+")
 
 
@@ -79,7 +82,7 @@ class Measure:
             )
         module = importlib.import_module(f"bakeoff.measures.{MODULES[self.function]}")
         function: Callable[..., Any] = getattr(module, self.function)
-        if self.needs == "labels":
+        if self.function == "rate":
             function = _of_tables(self, function)
         return _negative(function) if self.negated else function
 
@@ -102,11 +105,17 @@ def find(name: str) -> Measure | None:
             known = _negated(BY_KEY.get("".join(candidate[1:])))
         if known is not None:
             return known
-    return None
+    return _at_a_threshold(str(name))
 
 
 def measure(name: str) -> Measure:
-    """Return the measure of that name; an unknown name is answered with the nearest ones."""
+    """Return the measure of that name; an unknown name is answered with the nearest ones.
+
+    Examples
+    --------
+    >>> measure("f-measure").load()([[70, 10], [5, 15]])
+    0.6666666666666666
+    """
     known = find(name)
     if known is None:
         raise InvalidInput(f"there is no measure named {name!r}{_hint(name)}")
@@ -134,6 +143,15 @@ def _bared(words: tuple[str, ...]) -> list[tuple[str, ...]]:
     bared = [words[len(extra) :] for extra in BEFORE if words[: len(extra)] == extra]
     bared += [words[: -len(extra)] for extra in AFTER if words[-len(extra) :] == extra]
     return [rest for rest in bared if rest]
+
+
+def _at_a_threshold(name: str) -> Measure | None:
+    parts = AT_A_NUMBER.fullmatch(name.strip())
+    known = find(parts[1]) if parts else None
+    if parts is None or known is None:
+        return None
+    says = f"{known.name} at the threshold {parts[2]}"
+    return replace(known, name=name.strip(), function="", aliases=(), says=says)
 
 
 def _negated(known: Measure | None) -> Measure | None:
