@@ -15,7 +15,7 @@ from bakeoff.measures.ratio import number, ratio
 from bakeoff.types import ArrayLike, FloatArray, Values
 
 FLOOR = float(np.finfo(np.float64).eps)  # no probability counts as smaller than this: 36 nats
-SUM_SLACK = 0.01  # probabilities printed with two decimals still count as adding up to 1
+ROUNDING = 0.0051  # what printing with two decimals may take from each class's probability
 
 
 def squared(y: ArrayLike, predicted: ArrayLike) -> FloatArray:
@@ -184,7 +184,7 @@ def _many_class(y: ArrayLike, probability: ArrayLike, labels: Sequence[Any]) -> 
         )
     sums = chances.sum(axis=-1)
     worst = float(sums.ravel()[np.abs(sums - 1.0).argmax()])
-    if abs(worst - 1.0) > SUM_SLACK:
+    if abs(worst - 1.0) > ROUNDING * len(labels):
         raise InvalidInput(
             f"probability must add up to 1 over the classes of each item; one adds up to {worst:g}"
         )

@@ -31,6 +31,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+import numpy as np
+
 from bakeoff.errors import InvalidInput, NotApplicable
 from bakeoff.measures import MODULES
 from bakeoff.measures.catalogue import (
@@ -173,20 +175,17 @@ def _of_tables(of: Measure, rate: Callable[..., Any]) -> Callable[..., Any]:
     name = of.name.removeprefix("neg_")
 
     def from_tables(confusion: Any) -> Any:
-        if of.classes == "two" and _classes(confusion) > 2:
+        value = rate(confusion, name)
+        k = np.shape(confusion)[-1]
+        if of.classes == "two" and k > 2:
             raise InvalidInput(
-                f"{of.name} is a measure of two classes, and these tables have "
-                f"{_classes(confusion)}: take each class against the rest (one_vs_rest), or ask "
+                f"{of.name} is a measure of two classes, and these tables have {k}: "
+                f"take each class against the rest (one_vs_rest), or ask "
                 f"for a mean over the classes (macro_precision, macro_recall, macro_f1)"
             )
-        return rate(confusion, name)
+        return value
 
     return from_tables
-
-
-def _classes(confusion: Any) -> int:
-    shape = getattr(confusion, "shape", None) or (len(confusion),)
-    return int(shape[-1])
 
 
 def _negative(function: Callable[..., Any]) -> Callable[..., Any]:
