@@ -1,0 +1,85 @@
+"""Order statistics of the Walsh averages (d_i + d_j) / 2, i <= j, of a row of differences.
+
+The signed-rank sum of d - shift counts the averages above the shift, so its estimate and its
+interval are order statistics of these averages (Hodges and Lehmann 1963). There are
+n (n + 1) / 2 of them: short rows list and sort them, long rows find one by halving.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bakeoff.types import FloatArray, IntArray
+
+LISTED = 300  # values up to which listing all averages is faster than searching for one
+CHUNK = 2_000_000  # averages listed at once
+ENOUGH = 4e-16  # the search stops when its bracket is this narrow, relative to the values
+
+
+def order_statistics(values: FloatArray, places: IntArray) -> FloatArray:
+    """Return the averages that stand at the given places (from 1) of each row.
+
+    `values` are rows x n, where nan stands for a value left out; `places` are rows x any number.
+    Places below 1 give -inf, and places beyond the last average give inf.
+    """
+    kept = np.count_nonzero(~np.isnan(values), axis=-1)[:, None]
+    count = kept * (kept + 1) // 2
+    inside = np.clip(places, 1, np.maximum(count, 1))
+    find = _by_listing if values.shape[-1] <= LISTED else _by_search
+    found = find(values, inside)
+    return np.where(places < 1, -np.inf, np.where(places > count, np.inf, found))
+
+
+def pseudo_median(values: FloatArray) -> FloatArray:
+    """Return the median of the averages of each row; 0 for a row with nothing left."""
+    kept = np.count_nonzero(~np.isnan(values), axis=-1)
+    count = kept * (kept + 1) // 2
+    middle = order_statistics(values, np.stack([(count + 1) // 2, count // 2 + 1], axis=-1))
+    return np.where(kept == 0, 0.0, np.where(kept == 0, 0.0, middle.T).mean(axis=0))
+
+
+def _by_listing(values: FloatArray, places: IntArray) -> FloatArray:
+    n = values.shape[-1]
+    first, second = np.triu_indices(n)
+    size = max(1, CHUNK // len(first))
+    found = np.empty(places.shape)
+    for start in range(0, len(values), size):
+        rows = slice(start, start + size)
+        # nan sorts last, so what is left out stands behind every place
+        averages = np.sort((values[rows, first] + values[rows, second]) / 2.0, axis=-1)
+        found[rows] = np.take_along_axis(averages, places[rows] - 1, axis=-1)
+    return found
+
+
+def _by_search(values: FloatArray, places: IntArray) -> FloatArray:
+    found = np.zeros(places.shape)
+    for row, (line, wanted) in enumerate(zip(values, places, strict=True)):
+        ordered = np.sort(line[~np.isnan(line)])
+        if ordered.size:
+            found[row] = [_search(ordered, place) for place in wanted.tolist()]
+    return found
+
+
+def _search(ordered: FloatArray, place: int) -> float:
+    """Halve the range of values until only the average at `place` is left."""
+    low, high = float(ordered[0]), float(ordered[-1])
+    if _count_up_to(ordered, low) >= place:
+        return low
+    narrow = ENOUGH * max(abs(low), abs(high))
+    while high - low > narrow:
+        middle = low + (high - low) / 2.0
+        if _count_up_to(ordered, middle) >= place:
+            high = middle
+        else:
+            low = middle
+    # the largest average that is not above the bracket: the average itself, not a point near it
+    partner = np.searchsorted(ordered, 2.0 * high - ordered, side="right") - 1
+    own = partner >= 0
+    return float(np.max((ordered[own] + ordered[partner[own]]) / 2.0))
+
+
+def _count_up_to(ordered: FloatArray, limit: float) -> int:
+    """Count the averages that are at most `limit`, pairs in both orders halved."""
+    both = int(np.searchsorted(ordered, 2.0 * limit - ordered, side="right").sum())
+    alone = int(np.searchsorted(ordered, limit, side="right"))
+    return (both + alone) // 2
