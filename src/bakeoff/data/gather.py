@@ -45,6 +45,22 @@ SPLIT_DESIGNS: dict[str, str | None] = {
 }
 
 
+class SecondFactor(InvalidInput):
+    """A table has a further factor, and nobody chose a level of it."""
+
+    def __init__(self, sentence: str, levels: dict[str, list[str]]) -> None:
+        super().__init__(sentence)
+        self.levels = levels
+
+
+class DoubledRows(InvalidInput):
+    """Rows of a table bear the same labels."""
+
+    def __init__(self, sentence: str, cells: list[str]) -> None:
+        super().__init__(sentence)
+        self.cells = cells
+
+
 @dataclass(frozen=True, slots=True)
 class Rows:
     """Scores, one a row, each with the labels of its cell."""
@@ -250,7 +266,8 @@ def _unlabelled(
     counts = np.bincount(keys[0].codes)
     safe = layout.kind != "long" and not used and counts.min() == counts.max()
     if not safe:
-        raise InvalidInput(f"{table.name}: {_doubled(keys, [*_id_names(layout), *used])}")
+        cells = _doubled_cells(keys, [*_id_names(layout), *used])
+        raise DoubledRows(f"{table.name}: {_doubled(cells, len(np.unique(combined(keys))))}", cells)
     return _counted_out(keys[0].codes), (
         f"each data set has {counts[0]} rows; they were taken for its splits, in their order"
     )
@@ -274,20 +291,22 @@ def _id_names(layout: Layout) -> list[str]:
     return names
 
 
-def _doubled(keys: list[Labels], names: list[str]) -> str:
-    flat = combined(keys)
-    distinct, first, counts = np.unique(flat, return_index=True, return_counts=True)
-    rows = first[counts > 1]
-    cells = [
+def _doubled_cells(keys: list[Labels], names: list[str]) -> list[str]:
+    """Name every cell that is given more than once, in the order of the rows."""
+    _, first, counts = np.unique(combined(keys), return_index=True, return_counts=True)
+    return [
         " ".join(
             f"{name} {key.names[key.codes[row]]}" for name, key in zip(names, keys, strict=True)
         )
-        for row in sorted(rows)[:3]
+        for row in sorted(first[counts > 1])
     ]
-    more = f" and {len(rows) - 3} more" if len(rows) > 3 else ""
-    verb = "cell is" if len(rows) == 1 else "cells are"
+
+
+def _doubled(cells: list[str], distinct: int) -> str:
+    more = f" and {len(cells) - 3} more" if len(cells) > 3 else ""
+    verb = "cell is" if len(cells) == 1 else "cells are"
     return (
-        f"{len(rows)} of {len(distinct)} {verb} named more than once ({'; '.join(cells)}{more}); "
+        f"{len(cells)} of {distinct} {verb} named more than once ({'; '.join(cells[:3])}{more}); "
         f"rename them, or add a column that tells them apart (fold, repeat, seed)"
     )
 
@@ -307,10 +326,11 @@ def _refuse_factors(table: Table, factors: tuple[str, ...]) -> None:
     )
     choice = ", ".join(f"{name!r}: {parts[0]!r}" for name, parts in levels.items())
     what = "a second factor" if len(factors) == 1 else "further factors"
-    raise InvalidInput(
+    raise SecondFactor(
         f"{table.name} has {what} ({named}), which must not be pooled; choose with "
         f"where={{{choice}}}, or let it name the data sets with "
-        f"columns={{'dataset': {[*factors]!r}}}"
+        f"columns={{'dataset': {[*factors]!r}}}",
+        levels,
     )
 
 

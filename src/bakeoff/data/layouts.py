@@ -29,6 +29,10 @@ RUN_LENGTH = 4  # rows that a factor's level lasts on average, at the least
 MANY = 50  # levels that a second factor has at the most
 
 
+class LooksLikePredictions(InvalidInput):
+    """A table holds predictions of items, not scores."""
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """What every column of a table of scores means."""
@@ -275,7 +279,7 @@ def _wide(
     layout: str,
 ) -> Layout:
     if layout == "auto" and PREDICTION_LIKE & {squeezed(name) for name in known.names}:
-        raise InvalidInput(
+        raise LooksLikePredictions(
             f"{known.table.name} looks like predictions (it has the columns "
             f"{', '.join(known.names[:4])}); read it with read_predictions"
         )

@@ -192,14 +192,27 @@ def _part(
         known = (column.notna() & (texts != "")).to_numpy()
         predicted = labels_of(texts.where(known, "?"), "predicted")
     score = None if columns.score is None else _numbers(frame, columns.score)
-    by_class = {kind: _numbers(frame, column) for kind, column in columns.classes.items()}
+    by_class = {kind: _numbers(frame, column).copy() for kind, column in columns.classes.items()}
     if by_class and set(truth.names) - set(by_class):
         absent = sorted(set(truth.names) - set(by_class))
         raise InvalidInput(
             f"{name} has scores for the classes {', '.join(by_class)}, but none for "
             f"{', '.join(absent)}"
         )
+    _fill_absent_classes(by_class, keys[0], truth)
     return Part(name, keys, truth, predicted, known, score, by_class)
+
+
+def _fill_absent_classes(
+    by_class: Mapping[str, FloatArray], dataset: Labels, truth: Labels
+) -> None:
+    """Give the score 0 to the classes that a data set does not have, where a column is empty."""
+    for code in range(len(dataset.names) if len(dataset.names) > 1 else 0):
+        rows = dataset.codes == code
+        here = {truth.names[place] for place in np.unique(truth.codes[rows])}
+        for name, column in by_class.items():
+            if name not in here and np.isnan(column[rows]).all():
+                column[rows] = 0.0
 
 
 def _numbers(frame: pd.DataFrame, column: str) -> FloatArray:

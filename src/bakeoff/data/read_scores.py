@@ -13,7 +13,7 @@ from bakeoff.checks import one_of
 from bakeoff.data.aliases import squeezed
 from bakeoff.data.assemble import Draft, assemble, shortened
 from bakeoff.data.gather import Rows, append, choose_levels, gather, mixed_measures
-from bakeoff.data.layouts import recognise, same_measure
+from bakeoff.data.layouts import LooksLikePredictions, recognise, same_measure
 from bakeoff.data.records import load_json
 from bakeoff.data.saving import scores_of_json
 from bakeoff.data.scores import DESIGNS, Scores
@@ -88,7 +88,7 @@ def read_scores(
     if design is not None:
         one_of(design, "design", DESIGNS)
     measures = [measure] if isinstance(measure, str) else None if measure is None else list(measure)
-    saved = _saved(source)
+    saved = saved_scores(source)
     if saved is not None:
         return saved if measures is None else saved.select(measures=measures)
     rows = read_rows(
@@ -137,7 +137,7 @@ def read_rows(
     if _is_group(source):
         return _rows_of_group(list(source), measure, layout, where, columns)
     if isinstance(source, str | Path) and is_run(source):
-        raise InvalidInput(f"{source} holds predictions; read it with read_predictions")
+        raise LooksLikePredictions(f"{source} holds predictions; read it with read_predictions")
     is_array = isinstance(source, np.ndarray | list | tuple)
     table = open_table(source, columns=None if algorithms is None else list(algorithms))
     if datasets is not None:
@@ -231,7 +231,7 @@ def _with_datasets(table: Table, datasets: Sequence[str]) -> Table:
     return replace(table, frame=frame)
 
 
-def _saved(source: Any) -> Scores | None:
+def saved_scores(source: Any) -> Scores | None:
     """Return the scores of a JSON file that `Scores.save` wrote."""
     if not isinstance(source, str | Path) or not str(source).lower().endswith(".json"):
         return None

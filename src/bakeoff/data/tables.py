@@ -17,9 +17,11 @@ import numpy as np
 
 from bakeoff.data.arff import parse_arff
 from bakeoff.data.blocks import looks_like_blocks, parse_blocks
+from bakeoff.data.cells import numbers_of
 from bakeoff.data.records import parse_json
 from bakeoff.data.text import HEAD, TextFormat, encoding_of, format_of
 from bakeoff.errors import InvalidInput
+from bakeoff.types import FloatArray
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -66,6 +68,21 @@ def open_table(source: Any, *, columns: Sequence[str] | None = None) -> Table:
         f"source must be a path, a list of paths, a frame, an array or results of scikit-learn; "
         f"it was {type(source).__name__}"
     )
+
+
+def open_matrix(source: str | Path) -> FloatArray:
+    """Return the numbers of a small table, with or without a header and names of its rows."""
+    content, name = read_bytes(source)
+    form = format_of(content[:HEAD], name, named=True)
+    frame, _ = _read_text(
+        io.BytesIO(content), content[:HEAD], name, () if form.header is None else None
+    )
+    table = _tidy(Table(frame, name)).frame
+    numbers = [numbers_of(table[column]) for column in table.columns]
+    kept = [column.values for column in numbers if not column.is_text]
+    if not kept:
+        raise InvalidInput(f"{name} holds no numbers")
+    return np.stack(kept, axis=1)
 
 
 def read_bytes(source: str | Path) -> tuple[bytes, str]:
@@ -177,7 +194,10 @@ def _read_text(
     except ValueError as reason:  # the parser's own errors are ValueErrors
         raise InvalidInput(f"{name} could not be read: {_sentence(reason, form)}") from None
     if form.header is None:
-        frame.columns = _named(columns, frame.shape[1], name)
+        given = (
+            columns if columns is None or len(columns) < MOST_COLUMNS else columns[: frame.shape[1]]
+        )
+        frame.columns = _named(given, frame.shape[1], name)
     return frame, form.notes
 
 

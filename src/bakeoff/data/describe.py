@@ -1,0 +1,204 @@
+"""What is in a file: found out without asking for a direction, and without stopping at a fault."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from bakeoff.data.assemble import assemble
+from bakeoff.data.gather import DoubledRows, Rows, SecondFactor
+from bakeoff.data.layouts import LooksLikePredictions
+from bakeoff.data.predictions import Predictions
+from bakeoff.data.read_predictions import read_predictions
+from bakeoff.data.read_scores import read_rows, saved_scores
+from bakeoff.data.saving import SCORES_FORMAT
+from bakeoff.data.scores import Scores
+from bakeoff.errors import InvalidInput
+from bakeoff.measures.registry import find
+
+DESCRIPTION_FORMAT = "bakeoff-description-1"  # 1: the first
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What a source holds, what is wrong with it, and what to do next."""
+
+    kind: str
+    datasets: tuple[str, ...] = ()
+    splits: int = 0
+    algorithms: tuple[str, ...] = ()
+    items: int | None = None
+    measures: tuple[str, ...] = ()
+    directions: Mapping[str, str | None] = field(default_factory=dict)
+    design: str | None = None
+    classes: tuple[str, ...] = ()
+    positive: str | None = None
+    missing: tuple[str, ...] = ()
+    doubled: tuple[str, ...] = ()
+    second_factors: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
+    next: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return everything as plain Python values."""
+        plain: dict[str, Any] = {"format": DESCRIPTION_FORMAT}
+        for name in self.__slots__:
+            value = getattr(self, name)
+            if isinstance(value, Mapping):
+                value = {key: _plain(part) for key, part in value.items()}
+            plain[name] = _plain(value)
+        return plain
+
+
+def describe(source: Any, *, where: Mapping[str, Any] | None = None) -> Description:
+    """Return what a file, a list of files or a frame holds.
+
+    A further factor, a missing or doubled cell, or a measure whose direction is not known are
+    part of the answer, not errors.
+
+    Examples
+    --------
+    >>> import pandas as pd
+    >>> found = describe(pd.DataFrame({"dataset": ["iris", "wine"], "svm": [.9, None],
+    ...                                "knn": [.8, .7]}))
+    >>> found.kind, found.algorithms, found.missing
+    ('scores', ('svm', 'knn'), ('wine/svm',))
+    """
+    saved = saved_scores(source)
+    if saved is not None:
+        return describe_scores(saved)
+    try:
+        rows = read_rows(source, where=where)
+    except LooksLikePredictions:
+        return _of_predictions(read_predictions(source))
+    except SecondFactor as fault:
+        first = {name: levels[0] for name, levels in fault.levels.items()}
+        chosen = ", ".join(f"{name}={level}" for name, level in first.items())
+        return replace(
+            describe(source, where={**(where or {}), **first}),
+            second_factors=fault.levels,
+            problems=(f"{fault}; the numbers here are those of {chosen}",),
+        )
+    except DoubledRows as fault:
+        return Description("scores", doubled=tuple(fault.cells), problems=(str(fault),))
+    except InvalidInput as fault:
+        try:
+            return _of_predictions(read_predictions(source))
+        except InvalidInput:
+            raise fault from None
+    return _of_rows(rows)
+
+
+def _of_rows(rows: Rows) -> Description:
+    draft = assemble(rows)
+    holes = np.argwhere(draft.missing)
+    directions = {name: _direction(name, rows) for name in draft.measures}
+    unknown = [name for name, direction in directions.items() if direction is None]
+    problems = []
+    if unknown == [""]:
+        problems.append(
+            "nothing says what the scores measure; pass measure= with a known name such as "
+            "'accuracy', or higher_is_better=True or False"
+        )
+    elif unknown:
+        problems.append(
+            f"whether more is better is not known for {', '.join(unknown)}; pass "
+            f"higher_is_better=True or False"
+        )
+    if len(holes):
+        noun = "score is" if len(holes) == 1 else "scores are"
+        problems.append(f"{len(holes)} {noun} missing; missing='drop' leaves out their data sets")
+    if draft.doubled:
+        problems.append(f"{len(draft.doubled)} cells are given more than once")
+    found = Description(
+        kind="scores",
+        datasets=draft.datasets,
+        splits=len(draft.splits),
+        algorithms=draft.algorithms,
+        measures=tuple(name or "(not named)" for name in draft.measures),
+        directions={name or "(not named)": way for name, way in directions.items()},
+        design=draft.design,
+        missing=tuple(draft.cell(*(int(index) for index in hole)) for hole in holes),
+        doubled=draft.doubled,
+        notes=rows.notes,
+        problems=tuple(problems),
+    )
+    return replace(found, next=_next_for_scores(found))
+
+
+def _direction(name: str, rows: Rows) -> str | None:
+    written = (rows.directions or {}).get(name)
+    known = find(name)
+    if written is None and known is None:
+        return None
+    up = written if known is None or written is not None else known.higher_is_better
+    return "higher" if up else "lower"
+
+
+def describe_scores(scores: Scores) -> Description:
+    """Return what scores hold that were read already."""
+    frame = scores.to_frame()
+    holes = frame[frame["value"].isna()]
+    cells = tuple(f"{row.dataset}/{row.algorithm}" for row in holes.itertuples())
+    found = Description(
+        kind="scores",
+        datasets=scores.datasets,
+        splits=len(scores.splits),
+        algorithms=scores.algorithms,
+        measures=scores.measures,
+        directions={
+            name: "higher" if up else "lower" for name, up in scores.higher_is_better.items()
+        },
+        design=scores.design,
+        missing=cells,
+        notes=(*scores.notes, f"written by bakeoff ({SCORES_FORMAT})"),
+    )
+    return replace(found, next=_next_for_scores(found))
+
+
+def _of_predictions(predictions: Predictions) -> Description:
+    scored = any(scores is not None for scores in predictions.scores)
+    measures = ("error", "auc") if scored and len(predictions.classes) == 2 else ("error",)
+    problems: tuple[str, ...] = ()
+    if predictions.positive is None and len(predictions.classes) == 2:
+        classes = ", ".join(predictions.classes)
+        problems = (f"which class is positive is not known; pass positive= one of {classes}",)
+    options = " ".join(f"--measure {name}" for name in measures)
+    return Description(
+        kind="predictions",
+        datasets=predictions.datasets,
+        splits=len(predictions.splits),
+        algorithms=predictions.algorithms,
+        items=len(predictions),
+        measures=measures,
+        directions={name: "higher" if name == "auc" else "lower" for name in measures},
+        classes=predictions.classes,
+        positive=predictions.positive,
+        notes=predictions.notes,
+        problems=problems,
+        next=(f"measure it: bakeoff measure FILE {options}",),
+    )
+
+
+def _next_for_scores(found: Description) -> tuple[str, ...]:
+    """Say which question these scores can answer."""
+    d, s, a = len(found.datasets), found.splits, len(found.algorithms)
+    if a == 1:
+        return ("one algorithm: its mean over the splits can be tested against a number (mean_t)",)
+    over = f"{d} data sets" if d > 1 else f"{s} splits of one data set"
+    what = "two algorithms" if a == 2 else f"{a} algorithms"
+    if d > 1 and s > 1:
+        over += f", means over {s} splits each"
+    if d == 1 and s == 1:
+        return (f"{what} with one score each: nothing can be tested; give splits or predictions",)
+    test = "wilcoxon" if d > 1 else "paired_t"
+    pair = f"--a {found.algorithms[0]!r} --b {found.algorithms[1]!r}"
+    return (f"{what} over {over}: bakeoff test {test} FILE {pair}",)
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple | list) else value

@@ -1,0 +1,1 @@
+"""Designs to predictions; the only place that knows scikit-learn."""
