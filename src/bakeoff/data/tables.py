@@ -194,10 +194,8 @@ def _read_text(
     except ValueError as reason:  # the parser's own errors are ValueErrors
         raise InvalidInput(f"{name} could not be read: {_sentence(reason, form)}") from None
     if form.header is None:
-        given = (
-            columns if columns is None or len(columns) < MOST_COLUMNS else columns[: frame.shape[1]]
-        )
-        frame.columns = _named(given, frame.shape[1], name)
+        width = frame.shape[1]
+        frame.columns = _named(columns, width, name) if columns else [str(n) for n in range(width)]
     return frame, form.notes
 
 
