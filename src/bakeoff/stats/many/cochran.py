@@ -120,12 +120,12 @@ def q_statistic(columns: FloatArray, design: IntArray) -> FloatArray:
 def exact_p_value(columns: FloatArray, design: IntArray) -> FloatArray:
     """Return P(Q >= q) over all deals; each design is worked out once."""
     squares = np.sum(columns**2, axis=-1)
-    flat = squares.reshape(-1)
-    designs, which = np.unique(design.reshape(len(flat), -1), axis=0, return_inverse=True)
-    p_value = np.empty_like(flat)
-    for index, items in enumerate(designs.tolist()):
-        rows = which.reshape(-1) == index
-        p_value[rows] = squares_law(items).at_least(flat[rows])
+    flat, p_value = squares.reshape(-1), np.empty(squares.size)
+    designs, which = np.unique(design.reshape(squares.size, -1), axis=0, return_inverse=True)
+    order = np.argsort(which.reshape(-1), kind="stable")
+    ends = np.cumsum(np.bincount(which.reshape(-1)))[:-1]
+    for items, tests in zip(designs.tolist(), np.split(order, ends), strict=True):
+        p_value[tests] = squares_law(items).at_least(flat[tests])
     return np.asarray(p_value.reshape(squares.shape))
 
 

@@ -127,17 +127,17 @@ def hedges_correction(df: int) -> float:
 
 def _moments(values: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return mean and variance along the last axis; values equal but for dust vary by 0."""
-    mean = values.mean(axis=-1)
+    n = values.shape[-1]
+    mean = np.vecdot(values, np.ones(n)) / n
     rest = values - mean[..., np.newaxis]
-    variance = np.vecdot(rest, rest) / (values.shape[-1] - 1)
-    dust = ranks.RELATIVE_DUST * np.abs(values).max(axis=-1)
-    # the range can only be dust where the variance is; few rows need the closer look
-    if np.any(variance <= dust * dust):
+    squares = np.vecdot(rest, rest)
+    # a range of dust leaves squares of dust: only such rows are worth the closer look
+    if np.any(squares <= ranks.RELATIVE_DUST**2 * n * (squares + n * mean**2)):
         spread = values.max(axis=-1) - values.min(axis=-1)
-        constant = spread <= dust
+        constant = spread <= ranks.RELATIVE_DUST * np.abs(values).max(axis=-1)
         mean = np.where(constant, values[..., 0], mean)
-        variance = np.where(constant, 0.0, variance)
-    return mean, variance
+        squares = np.where(constant, 0.0, squares)
+    return mean, squares / (n - 1)
 
 
 def _limits(

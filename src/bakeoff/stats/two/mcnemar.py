@@ -108,13 +108,15 @@ def p_value(
     """Return the p-value from the numbers of items that only one of the two gets wrong."""
     if method in {"chi2", "chi2-corrected"}:
         z = signed_root(only_a, only_b, corrected=method == "chi2-corrected")
-        # without a discordant item there is nothing to test, on either side
-        return np.where(only_a + only_b == 0, 1.0, tails.normal_p_value(z, alternative))
-    if alternative == "two-sided":
+        found = tails.normal_p_value(z, alternative)
+    elif alternative == "two-sided":
         tail = _lower_tail(np.minimum(only_a, only_b), only_a + only_b, method)
-        return np.minimum(1.0, 2.0 * tail)
-    fewer = only_a if alternative == "less" else only_b
-    return _lower_tail(fewer, only_a + only_b, method)
+        found = np.minimum(1.0, 2.0 * tail)
+    else:
+        fewer = only_a if alternative == "less" else only_b
+        found = _lower_tail(fewer, only_a + only_b, method)
+    # without a discordant item there is nothing to test, on either side
+    return np.where(only_a + only_b == 0, 1.0, found)
 
 
 def signed_root(only_a: FloatArray, only_b: FloatArray, *, corrected: bool) -> FloatArray:

@@ -38,10 +38,10 @@ def squared_error_ratio(
     -----
     The sum of n squared residuals over their variance is chi-square with n degrees of freedom,
     so the ratio of two independent means is F with n1 and n2 (no mean is estimated, so none is
-    taken off). The F test leans on the normal curve more than the t test does: a few outliers
-    make it reject too often. Two regressors on the same items are paired, and their squared
-    errors rise and fall together: there, give both squared errors to `wilcoxon`,
-    `permutation` or `paired_t`.
+    taken off). The F test leans on the normal curve more than the t test does (Box,
+    Non-normality and tests on variances, 1953): a few outliers make it reject too often. Two
+    regressors on the same items are paired, and their squared errors rise and fall together:
+    there, give both squared errors to `wilcoxon`, `permutation` or `paired_t`.
 
     Examples
     --------
