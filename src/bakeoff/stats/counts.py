@@ -22,7 +22,7 @@ def counts(values: ArrayLike, name: str, *, least: int = 0) -> FloatArray:
         place = tuple(int(index) for index in np.argwhere(bad)[0])
         where = "" if single else f" at {place[0] if len(place) == 1 else place}"
         raise InvalidInput(
-            f"{name} must be whole numbers of at least {least}; it held {array[place]:g}{where}"
+            f"{name} must be whole numbers of at least {least}; it held {array[place]:.15g}{where}"
         )
     return np.asarray(array[0]) if single else array
 
@@ -38,7 +38,7 @@ def errors_of(
         place = np.unravel_index(int(np.argmax(wrong > items)), wrong.shape)
         raise InvalidInput(
             f"{names[0]} must not exceed {names[1]}; "
-            f"there were {wrong[place]:g} errors on {items[place]:g} items"
+            f"there were {wrong[place]:.15g} errors on {items[place]:.15g} items"
         )
     return wrong, items
 
