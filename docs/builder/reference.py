@@ -32,6 +32,7 @@ FAMILIES = {
     "": "Intervals and results",
 }
 
+IN_THE_SHELL = {one.name for one in TESTS}
 DIRECTION = {True: "higher", False: "lower"}
 
 
@@ -66,6 +67,8 @@ def body_of(name: str) -> Callable[[Name], str]:
 
     def body(link: Name) -> str:
         parts = [f'<h1 id="{name}">{name}</h1>', highlighted(call(name, thing), "python")]
+        if name in IN_THE_SHELL:
+            parts.append(highlighted(f"bakeoff test {name} FILE", "sh"))
         parts.append(docstrings.rendered(inspect.getdoc(thing) or "", link))
         if inspect.isclass(thing):
             parts += [fields(thing), members(thing, link)]
