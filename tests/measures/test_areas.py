@@ -132,7 +132,8 @@ class TestRocAuc:
 
 def test_a_quotient_beyond_2_to_53_is_still_rounded_once():
     """float64 would round both whole numbers before it divides them."""
-    above, below = 3 * 2**60 + 1, 2**62 + 2**10 + 1
+    above, below = 4234608421521441656, 4546788965996488290
+    assert above / below != float(above) / float(below)
     found = quotient(np.array([above, 1]), np.array([below, 0]))
     assert found[0] == above / below
     assert np.isnan(found[1])

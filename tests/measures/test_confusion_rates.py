@@ -170,6 +170,8 @@ def test_a_note_counts_the_tables():
         "tpr, fnr, balanced_accuracy and macro_recall are undefined (0/0) in 1 of 2 tables: "
         "a class has no items"
     )
+    # two classes without items in one table are one table
+    assert "in 1 of 2 tables" in rates([THREE, np.diag([3, 0, 0])]).notes[0]
 
 
 def test_a_mean_over_classes_with_an_undefined_one_is_undefined():

@@ -11,13 +11,16 @@ from bakeoff.measures import roc_curve, roc_hull
 ITEMS = st.lists(st.tuples(st.booleans(), st.integers(0, 9)), min_size=2, max_size=40)
 
 
-@given(ITEMS)
-def test_corners_turn_right_and_nothing_lies_above(items):
+@pytest.mark.parametrize("worthwhile", [1e-9, 0.05, 2.0], ids=["passes", "both", "walk"])
+@given(items=ITEMS)
+def test_corners_turn_right_and_nothing_lies_above(worthwhile, items):
     """Slopes fall strictly from corner to corner, and no point of the curve is above the hull."""
     truth, score = map(np.array, zip(*items, strict=True))
     if truth.all() or not truth.any():
         return
-    hull, curve = roc_hull(truth, score), roc_curve(truth, score)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bakeoff.measures.hull.WORTHWHILE", worthwhile)
+        hull, curve = roc_hull(truth, score), roc_curve(truth, score)
     right, up = np.diff(hull.fp), np.diff(hull.tp)
     assert all(up[:-1] * right[1:] > up[1:] * right[:-1])
     assert (hull.x[0], hull.y[0], hull.x[-1], hull.y[-1]) == (0, 0, 1, 1)

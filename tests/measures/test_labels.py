@@ -103,6 +103,7 @@ def test_text_against_numbers_is_told():
         ([True, False], (False, True)),
         ([True, False], (0, 1)),
         ([1, 2], (2.0, 1.0, 0.5)),
+        ([0, 1], (0, 1, 0.5)),
     ],
 )
 def test_codes_are_positions_among_the_labels(values, labels):

@@ -45,8 +45,9 @@ def roc_auc(y: ArrayLike, score: ArrayLike, *, positive: Label | None = None) ->
     -----
     Twice the number of pairs won is counted in whole numbers (int64, exact below 4 * 10^9 items),
     and only the last division rounds: the result is the float64 nearest to the true quotient.
-    Source: Aslan, Statistical comparison of classifiers using ROC information, eq. 2.13 and
-    Fig. 2.3 (whose last trapezoid must end at P positives, not at N).
+    Source: Aslan (2009), Statistical comparison of classifiers using receiver operating
+    characteristics information, eq. 2.13 and Fig. 2.3 (whose last trapezoid must end at P
+    positives, not at N).
 
     Examples
     --------

@@ -58,9 +58,9 @@ def threshold(loss_ratio: ArrayLike) -> Values:
 
     Notes
     -----
-    Source: Aslan, Statistical comparison of classifiers using ROC information, eq. 2.8 to 2.12;
-    Alpaydin, Introduction to Machine Learning, exercise 1 of chapter 19. An infinite ratio asks
-    for the threshold 1.
+    Source: Aslan (2009), Statistical comparison of classifiers using receiver operating
+    characteristics information, eq. 2.8 to 2.12; Alpaydin, Introduction to Machine Learning,
+    exercise 1 of chapter 19. An infinite ratio asks for the threshold 1.
 
     Examples
     --------
