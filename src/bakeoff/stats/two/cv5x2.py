@@ -7,10 +7,9 @@ import numpy as np
 from bakeoff import checks
 from bakeoff.errors import InvalidInput
 from bakeoff.stats import intervals, notes, tails
-from bakeoff.stats.one.mean import t_ratio
+from bakeoff.stats.one.mean import t_ratio, t_ratio_p_value
 from bakeoff.stats.ranks import RELATIVE_DUST
 from bakeoff.stats.results import Effect, TestResult
-from bakeoff.stats.two.paired_t import p_value
 from bakeoff.types import Alternative, ArrayLike, FloatArray
 
 T_DF = 5
@@ -67,7 +66,7 @@ def cv5x2_t(differences: ArrayLike, *, alternative: Alternative = "two-sided") -
     return TestResult(
         name="cv5x2_t",
         statistic=t,
-        p_value=p_value(t, spread, T_DF, alternative),
+        p_value=t_ratio_p_value(t, spread, T_DF, alternative),
         df=T_DF,
         alternative=alternative,
         method="asymptotic",

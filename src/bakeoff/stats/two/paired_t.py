@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-from scipy import special
 
 from bakeoff import checks
 from bakeoff.stats import intervals, notes, tails
-from bakeoff.stats.one.mean import t_ratio
+from bakeoff.stats.one.mean import t_ratio, t_ratio_p_value
 from bakeoff.stats.ranks import RELATIVE_DUST, differences
 from bakeoff.stats.results import Effect, TestResult
+from bakeoff.stats.two.independent import hedges_correction
 from bakeoff.types import Alternative, ArrayLike, FloatArray
 
 CHUNK = 65_536  # numbers worked on at once: what fits into a processor's own memory
@@ -87,7 +87,7 @@ def paired_t(
     return TestResult(
         name="paired_t",
         statistic=t,
-        p_value=p_value(t, error, n - 1, alternative),
+        p_value=t_ratio_p_value(t, error, n - 1, alternative),
         df=n - 1,
         alternative=alternative,
         method="exact" if test_train_ratio is None else "asymptotic",
@@ -98,7 +98,7 @@ def paired_t(
         details={
             "sd": sd,
             "standard_error": error,
-            "hedges_g": d_z * small_sample_factor(n - 1),
+            "hedges_g": t_ratio(mean * hedges_correction(n - 1), sd),
             "variance_factor": factor,
         },
         interval_at=lambda level: _limits(mean, error, n - 1, level),
@@ -123,22 +123,6 @@ def moments(a: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArray]:
         mean[rows], square[rows] = _mean_and_square(first[rows], second[rows])
     sd = np.sqrt(square / (n - 1))
     return mean.reshape(a.shape[:-1]), sd.reshape(a.shape[:-1])
-
-
-def p_value(t: FloatArray, error: FloatArray, df: int, alternative: Alternative) -> FloatArray:
-    """Return the p-value of each t from one tail area; 1 where nothing differs or varies."""
-    if alternative == "two-sided":
-        return 2.0 * tails.t_upper(np.abs(t), df)
-    one_sided = tails.t_upper(t if alternative == "greater" else -t, df)
-    return np.where((error == 0.0) & (t == 0.0), 1.0, one_sided)
-
-
-def small_sample_factor(df: int) -> float:
-    """Return Hedges' J = Gamma(df/2) / (sqrt(df/2) Gamma((df - 1)/2)), which makes g of d."""
-    if df < 2:
-        return 0.0  # the limit: one difference says nothing about its own variation
-    log_ratio = special.gammaln(df / 2.0) - special.gammaln((df - 1) / 2.0)
-    return float(np.exp(log_ratio) / np.sqrt(df / 2.0))
 
 
 def variation_notes(mean: FloatArray, sd: FloatArray) -> tuple[str, ...]:

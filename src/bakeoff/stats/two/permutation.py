@@ -209,6 +209,8 @@ def _limits(
         rows = slice(start, start + block)
         means = np.sort(clean[rows] @ weights, axis=-1)
         low[rows], high[rows] = means[:, beyond - 1], means[:, -beyond]
+    dust = TIE * np.abs(clean).max(axis=-1)
+    low, high = (np.where(np.abs(limit) <= dust, 0.0, limit) for limit in (low, high))
     return low.reshape(shape), high.reshape(shape)
 
 
@@ -220,12 +222,9 @@ def _shaped(value: object, shape: tuple[int, ...]) -> object:
 
 def _notes(used: IntArray, road: Road, alternative: Alternative, draws: int) -> tuple[str, ...]:
     same = np.asarray(used == 0)
-    smallest = all_of_one_sign(used, alternative)
+    identical = notes.where(same, "a and b are identical: every difference is zero")
     if road == "monte-carlo":
-        smallest = np.maximum(smallest, 1.0 / (draws + 1.0))
-    return (
-        *notes.where(same, "a and b are identical: every difference is zero"),
-        *notes.out_of_reach(
-            np.where(same, 0.0, smallest), "{} differences that are not zero", used
-        ),
-    )
+        few = np.where(same, 0.0, 1.0 / (draws + 1.0))
+        return (*identical, *notes.out_of_reach(few, "{} draws", draws))
+    smallest = np.where(same, 0.0, all_of_one_sign(used, alternative))
+    return (*identical, *notes.out_of_reach(smallest, "{} pairs that differ", used))

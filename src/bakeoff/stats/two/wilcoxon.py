@@ -116,7 +116,7 @@ def wilcoxon(
             "n_zero": (n - sums.used).reshape(shape),
         },
         interval_at=partial(_interval, sums, shape, zeros, road),
-        estimate_of=lambda: walsh.pseudo_median(_kept(sums, zeros)).reshape(shape),
+        estimate_of=partial(_pseudo_median, sums, shape, zeros),
     )
 
 
@@ -124,6 +124,7 @@ class SignedSums(NamedTuple):
     """What the ranks of each row of differences come to."""
 
     difference: FloatArray
+    dust: FloatArray
     ranks: FloatArray  # 0 where a difference is zero
     plus: FloatArray
     minus: FloatArray
@@ -147,6 +148,7 @@ def signed_sums(a: FloatArray, b: FloatArray, zeros: Zeros) -> SignedSums:
     apart = ties == n_zero**3 - n_zero
     return SignedSums(
         difference=difference,
+        dust=dust,
         ranks=ranks,
         plus=positive + share,
         minus=np.add.reduce(ranks, axis=-1) - positive + share,
@@ -223,7 +225,7 @@ def _interval(
     else:
         scale = np.sqrt(np.add.reduce(sums.ranks * sums.ranks, axis=-1))
         whole = np.add.reduce(sums.ranks, axis=-1)
-        rejected = (whole + tails.normal_quantile(tail) * scale) / 2.0
+        rejected = (whole + tails.normal_quantile(tail) * scale) / 2.0 - (sums.used == 0)
     kept = _kept(sums, zeros)
     n = np.count_nonzero(~np.isnan(kept), axis=-1)
     # averages at zero count half on each side, as the ranks of zeros do
@@ -231,7 +233,16 @@ def _interval(
     place = np.where(rejected < 0.0, 0, np.floor(rejected + share) + 1).astype(np.int64)
     places = np.stack([place, n * (n + 1) // 2 + 1 - place], axis=-1)
     low, high = walsh.order_statistics(kept, places).T
-    return low.reshape(shape), high.reshape(shape)
+    return _without_dust(low, sums).reshape(shape), _without_dust(high, sums).reshape(shape)
+
+
+def _pseudo_median(sums: SignedSums, shape: tuple[int, ...], zeros: Zeros) -> FloatArray:
+    """Return the median of the Walsh averages (Hodges and Lehmann 1963)."""
+    return _without_dust(walsh.pseudo_median(_kept(sums, zeros)), sums).reshape(shape)
+
+
+def _without_dust(values: FloatArray, sums: SignedSums) -> FloatArray:
+    return np.where(np.abs(values) <= sums.dust.max(axis=-1), 0.0, values)
 
 
 def _kept(sums: SignedSums, zeros: Zeros) -> FloatArray:
@@ -282,5 +293,5 @@ def _notes(
     return (
         *notes.where(same, "a and b are identical: no difference is left to rank"),
         *(notes.where(some_zero, left_out) if zeros == "wilcox" else ()),
-        *notes.out_of_reach(smallest, "{} differences that are not zero", used),
+        *notes.out_of_reach(smallest, "{} pairs that differ", used),
     )
