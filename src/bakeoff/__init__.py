@@ -21,7 +21,7 @@ PUBLIC: dict[str, str] = {
     "StudyError": "bakeoff.errors",
 }
 
-__all__ = ["__version__", *PUBLIC]  # noqa: PLE0604
+__all__ = ["__version__", *PUBLIC]  # noqa: PLE0604  (the names are those of the table above)
 
 
 def __getattr__(name: str) -> Any:
