@@ -103,7 +103,7 @@ def test_a_test_without_an_interval_says_so():
 
 
 def test_a_p_at_the_level_rejects():
-    """p <= alpha, for one test and for many."""
+    """A p equal to alpha does too, for one test and for many."""
     assert result().reject(0.03) is True
     assert result().reject(0.0299) is False
     many = result(statistic=np.zeros(3), p_value=np.array([0.01, 0.05, 0.2]))
