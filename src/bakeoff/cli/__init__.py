@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -16,13 +17,16 @@ from bakeoff.cli.tests import add_to as add_tests
 from bakeoff.errors import BakeoffError
 from bakeoff.version import __version__
 
+INTERRUPTED = 130  # what shells expect of a program that was stopped by Ctrl-C
+
 app = typer.Typer(
     name="bakeoff",
-    help="Which of these classifiers is really better?",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,  # plain help: half the time to start
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Start with: bakeoff describe FILE",
 )
 
 
@@ -32,14 +36,14 @@ def _version(asked: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
+@app.callback(help="Which of these classifiers is really better?")
 def root(
     version: Annotated[
         bool,
         typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
     ] = False,
 ) -> None:
-    """Which of these classifiers is really better?"""  # noqa: D400
+    """Hold what stands before a command."""
 
 
 for add_to in (add_describe, add_measure, add_test, add_tests, add_demo):
@@ -47,20 +51,51 @@ for add_to in (add_describe, add_measure, add_test, add_tests, add_demo):
 
 
 def main() -> None:
-    """Run the command; a fault is one sentence on stderr and exit code 1."""
+    """Run the command of the shell's line; a fault is one sentence on stderr and exit code 1."""
+    raise SystemExit(run(sys.argv[1:]))
+
+
+def run(words: Sequence[str]) -> int:
+    """Run a command and return its exit code."""
     try:
-        app()
+        code = _answered(list(words))
+        sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads has seen enough, as `head` does
+        _silence(sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    if code == INTERRUPTED:
+        sys.stderr.write("stopped\n")
+    return code
+
+
+def _answered(words: list[str]) -> int:
+    try:
+        app(words, prog_name="bakeoff")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0
     except BakeoffError as fault:
-        sys.stderr.write(f"bakeoff: {fault}\n")
-        raise SystemExit(1) from None
+        from bakeoff.cli.wording import for_shell
+
+        sys.stderr.write(f"bakeoff: {for_shell(str(fault))}\n")
     except MemoryError:
         sys.stderr.write("bakeoff: there is not enough memory for this; give it fewer rows\n")
-        raise SystemExit(1) from None
-    except Exception as fault:  # a person at a shell is not shown a traceback
+    except OSError:
+        raise
+    except Exception as fault:
+        # a person at a shell is not shown a traceback
         if os.environ.get("BAKEOFF_TRACEBACK"):
             raise
         sys.stderr.write(
             f"bakeoff: a fault of bakeoff itself ({type(fault).__name__}: {fault}); "
             f"BAKEOFF_TRACEBACK=1 shows where\n"
         )
-        raise SystemExit(1) from None
+    return 1
+
+
+def _silence(descriptor: int) -> None:
+    """Send the rest of an output nowhere, so that Python does not fail on it at its end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, descriptor)
+    os.close(nowhere)

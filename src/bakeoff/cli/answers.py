@@ -4,64 +4,82 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bakeoff.cli.wording import for_shell
+from bakeoff.cli.writing import frame_text, number
 from bakeoff.stats.results import PairTable, TestResult
 
 if TYPE_CHECKING:
-    from bakeoff.cli.inputs import About
+    from bakeoff.cli.about import About
 
 
 def answer(result: TestResult | PairTable, about: About, alpha: float) -> list[str]:
     """Return what a result says, for a person."""
+    notes = [f"note: {for_shell(note)}" for note in result.notes]
     if isinstance(result, PairTable):
-        return [_about(about), result.to_frame().to_string(), *_notes(result, about)]
-    lines = [f"{result.name} ({result.method})", _about(about)]
-    verdict = "significant" if result.reject(alpha) else "not significant"
-    lines.append(
-        f"statistic {_number(result.statistic)}, p = {_number(result.p_value)} "
-        f"({result.alternative}): {verdict} at {alpha:g}"
-    )
-    if len(about.algorithms) == 2:
-        lines += _which(result, about)
-    if result.estimate is not None:
-        lines.append(f"estimate {_number(result.estimate)}{_interval(result)}")
-    if result.effect is not None:
-        lines.append(f"effect: {result.effect.name} {_number(result.effect.value)}")
-    return lines + _notes(result, about)
+        return [*_of_pairs(result, about), *notes]
+    rows = [*_measure(about), *about.facts, *_numbers(result)]
+    width = max(len(name) for name, _ in rows)
+    return [
+        f"{result.name}, {result.method}, {result.alternative}: {_who(about)}",
+        *(f"  {name:<{width}}  {text}" for name, text in rows),
+        _verdict(result, about, alpha),
+        *notes,
+    ]
 
 
-def _about(about: About) -> str:
-    who = " against ".join(about.algorithms[:2])
-    if len(about.algorithms) > 2:
-        who = f"{len(about.algorithms)} algorithms"
-    text = f"{who or 'the table'}, over {about.over}"
+def _who(about: About) -> str:
+    names = about.algorithms
+    who = f"{len(names)} algorithms" if len(names) > 2 else " against ".join(names)
+    return f"{who}, over {about.over}" if who else about.over
+
+
+def _measure(about: About) -> list[tuple[str, str]]:
     if about.measure is None:
-        return text
-    if about.higher_is_better is None:
-        return f"{text}; {about.measure} (direction not said)"
-    return f"{text}; {about.measure} ({'higher' if about.higher_is_better else 'lower'} is better)"
-
-
-def _which(result: TestResult, about: About) -> list[str]:
-    """Say which of two did better here, where the direction is known."""
-    if not isinstance(result.estimate, int | float) or result.estimate == 0:
         return []
-    a, b = about.algorithms
     if about.higher_is_better is None:
-        return [f"the scores of {a if result.estimate > 0 else b} are larger here"]
-    first = (result.estimate > 0) == about.higher_is_better
-    return [f"{a if first else b} does better here"]
+        return [("measure", f"{about.measure} (direction not known)")]
+    return [("measure", f"{about.measure} ({_direction(about)} is better)")]
+
+
+def _direction(about: About) -> str:
+    return "higher" if about.higher_is_better else "lower"
+
+
+def _numbers(result: TestResult) -> list[tuple[str, str]]:
+    df = "" if result.df is None else f" (df {number(result.df)})"
+    rows = [("statistic", f"{number(result.statistic)}{df}")]
+    if result.estimate is not None:
+        rows.append(("estimate", f"{number(result.estimate)}{_interval(result)}"))
+    if result.effect is not None:
+        rows.append(("effect", f"{number(result.effect.value)} ({result.effect.name})"))
+    return rows
 
 
 def _interval(result: TestResult) -> str:
     if result.interval_at is None:
         return ""
     low, high = result.interval()
-    return f", 95% interval {_number(low)} to {_number(high)}"
+    return f", 95% interval {number(low)} to {number(high)}"
 
 
-def _notes(result: TestResult | PairTable, about: About) -> list[str]:
-    return [f"note: {note}" for note in (*about.notes, *result.notes)]
+def _verdict(result: TestResult, about: About, alpha: float) -> str:
+    """Return p and what follows from it; who is ahead is said only of a difference that is real."""
+    significant = result.reject(alpha)
+    text = f"p = {number(result.p_value)}: {'' if significant else 'not '}significant at {alpha:g}"
+    if not significant or about.larger is None:
+        return text
+    if about.better is None:
+        return f"{text}; the scores of {about.larger} are larger here"
+    return f"{text}; {about.better} does better here"
 
 
-def _number(value: object) -> str:
-    return f"{value:.4g}" if isinstance(value, int | float) else str(value)
+def _of_pairs(result: PairTable, about: About) -> list[str]:
+    """Return a table of pairs without the columns that this test has no numbers for."""
+    frame = result.to_frame().dropna(axis="columns", how="all")
+    frame["significant"] = ["yes" if one else "no" for one in frame["significant"]]
+    found = int(result.significant.sum())
+    return [
+        f"{result.name}, {result.method}, correction {result.correction}: {_who(about)}",
+        frame_text(frame.set_index(["a", "b"])),
+        f"{found} of {len(result)} pairs differ at {result.alpha:g}",
+    ]

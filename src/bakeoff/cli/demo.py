@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bakeoff.cli.options import say
+from bakeoff.cli.writing import say
 
 
 def add_to(app: typer.Typer) -> None:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from bakeoff.cli.options import Files, Json, Where, pairs_of, source_of, write_json
+from bakeoff.cli.options import Files, Json, Where, pairs_of, source_of
+from bakeoff.cli.writing import write_json
 
 if TYPE_CHECKING:
     from bakeoff.data.describe import Description

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bakeoff.cli.options import Columns, Direction, Json, Missing, Where, pairs_of, say, write_json
+from bakeoff.cli.options import Columns, Direction, Json, Missing, Where, pairs_of
+from bakeoff.cli.writing import say, write_json
 from bakeoff.errors import InvalidInput
 
 if TYPE_CHECKING:

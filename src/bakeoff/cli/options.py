@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import math
 import sys
-from pathlib import Path
-from typing import Annotated, Any, TypeAlias
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Annotated, TypeAlias
 
 import typer
 
 from bakeoff.errors import InvalidInput
+
+STANDARD_INPUT = "-"
 
 Files: TypeAlias = Annotated[
     list[str], typer.Argument(metavar="FILE...", help="Files to read; - is standard input.")
@@ -23,7 +24,12 @@ Where: TypeAlias = Annotated[
     typer.Option("--where", metavar="COL=VALUE", help="Keep one level of a further factor."),
 ]
 Missing: TypeAlias = Annotated[
-    str, typer.Option("--missing", help="Missing scores: error, or drop (leave out their rows).")
+    str,
+    typer.Option(
+        "--missing",
+        metavar="error|drop",
+        help="What is missing is an error, or its data set (split, item) is left out.",
+    ),
 ]
 Direction: TypeAlias = Annotated[
     bool | None,
@@ -31,51 +37,75 @@ Direction: TypeAlias = Annotated[
 ]
 Columns: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option("--column", metavar="ROLE=COL", help="What a column means, as algorithm=name."),
+    typer.Option(
+        "--column", metavar="ROLE=COL", help="What a column means, such as algorithm=Condition."
+    ),
+]
+Measures: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--measure", "-m", metavar="M", help="A measure, or several: error,auc."),
+]
+Positive: TypeAlias = Annotated[
+    str | None, typer.Option("--positive", metavar="CLASS", help="The positive class.")
+]
+Truth: TypeAlias = Annotated[
+    str | None, typer.Option("--y", metavar="COL", help="The column with the truth.")
+]
+Models: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--models", metavar="A,B", help="The algorithms to keep; the others are not."),
+]
+Dataset: TypeAlias = Annotated[
+    str | None, typer.Option("--dataset", metavar="D", help="One data set of several.")
 ]
 
 
-def source_of(files: list[str]) -> str | list[str]:
-    """Return one file as it is, several as a group."""
-    return files[0] if len(files) == 1 else files
+def source_of(files: Sequence[str]) -> str | list[str]:
+    """Return one file as it is, several as a group; standard input can be read more than once."""
+    if files.count(STANDARD_INPUT) > 1:
+        raise InvalidInput("standard input (-) can be named once; it was named twice or more")
+    if STANDARD_INPUT in files:
+        keep_standard_input()
+    return files[0] if len(files) == 1 else list(files)
 
 
-def pairs_of(given: list[str] | None, option: str) -> dict[str, str] | None:
-    """Return COL=VALUE options as a mapping."""
+def names_of(given: Sequence[str] | str | None) -> list[str] | None:
+    """Return names that were given with commas between them, or one by one."""
     if not given:
         return None
-    parts = [one.partition("=") for one in given]
-    for (name, equals, _), one in zip(parts, given, strict=True):
+    texts = [given] if isinstance(given, str) else given
+    return [name.strip() for text in texts for name in text.split(",") if name.strip()] or None
+
+
+def pairs_of(given: Sequence[str] | None, option: str) -> dict[str, str | list[str]] | None:
+    """Return NAME=VALUE options as a mapping; a name that comes twice has a list."""
+    if not given:
+        return None
+    pairs: dict[str, str | list[str]] = {}
+    for one in given:
+        name, equals, value = (part.strip() for part in one.partition("="))
         if not name or not equals:
             raise InvalidInput(f"{option} must look like NAME=VALUE; it was {one!r}")
-    return {name.strip(): value.strip() for name, _, value in parts}
+        known = pairs.get(name)
+        if known is None:
+            pairs[name] = value
+        else:
+            pairs[name] = [*([known] if isinstance(known, str) else known), value]
+    return pairs
 
 
-def write_json(content: dict[str, Any], target: str) -> None:
-    """Write JSON to a file, or to standard output for `-`; NaN becomes null, infinity "inf"."""
-    text = json.dumps(_without_nan(content), indent=2, allow_nan=False) + "\n"
-    if target == "-":
-        sys.stdout.write(text)
-        return
-    try:
-        Path(target).write_text(text, encoding="utf-8")
-    except OSError as reason:
-        raise InvalidInput(f"{target} could not be written: {reason.strerror}") from None
-    say(f"wrote {target}")
+class _Kept:
+    """Standard input after it was read: whoever asks gets all of it, from the start."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+
+    @property
+    def buffer(self) -> BytesIO:
+        return BytesIO(self.content)
 
 
-def say(text: str) -> None:
-    """Tell the person something that is no result: on stderr."""
-    sys.stderr.write(f"{text}\n")
-
-
-def _without_nan(value: Any) -> Any:
-    if isinstance(value, float):
-        if math.isnan(value):
-            return None
-        return value if math.isfinite(value) else str(value)
-    if isinstance(value, dict):
-        return {key: _without_nan(part) for key, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [_without_nan(part) for part in value]
-    return value
+def keep_standard_input() -> None:
+    """Read standard input once, so that a reader that gives up leaves it to the next one."""
+    if not isinstance(sys.stdin, _Kept):
+        sys.stdin = _Kept(sys.stdin.buffer.read())  # type: ignore[assignment]  # all that readers use

@@ -3,57 +3,91 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
-from typing import Annotated, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bakeoff.cli.options import Columns, Direction, Json, Missing, Where, pairs_of, write_json
-from bakeoff.errors import InvalidInput
+from bakeoff.cli.options import (
+    Columns,
+    Dataset,
+    Direction,
+    Json,
+    Measures,
+    Missing,
+    Models,
+    Positive,
+    Truth,
+    Where,
+    names_of,
+    pairs_of,
+)
+from bakeoff.cli.writing import say, say_notes, show, write_json
 
-OPEN = {"allow_extra_args": True, "ignore_unknown_options": True}
+if TYPE_CHECKING:
+    from bakeoff.cli.about import About
+    from bakeoff.stats.registry import Entry
+
+OPEN = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
 
 
 def add_to(app: typer.Typer) -> None:
     """Add the command to the app."""
-    app.command("test", context_settings=OPEN)(run_test)
+    app.command(
+        "test",
+        context_settings=OPEN,
+        short_help="Run one test on a file.",
+        epilog="`bakeoff tests` lists the tests; `bakeoff test NAME --help` shows the options of "
+        "one.",
+    )(run_test)
 
 
 def run_test(
     context: typer.Context,
-    name: Annotated[str, typer.Argument(help="A test; `bakeoff tests` lists them.")],
-    file: Annotated[list[str], typer.Argument(metavar="FILE...", help="What it is run on.")],
-    a: Annotated[str | None, typer.Option(help="The first algorithm, or the only one.")] = None,
-    b: Annotated[str | None, typer.Option(help="The second algorithm.")] = None,
-    dataset: Annotated[
-        str | None, typer.Option(help="One data set: the test goes over its splits.")
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="NAME FILE...", help="A test, and what it is run on (- is stdin)."),
     ] = None,
-    measure: Annotated[str | None, typer.Option(help="What the scores measure.")] = None,
-    alpha: Annotated[float, typer.Option(help="The level of the verdict.")] = 0.05,
-    positive: Annotated[str | None, typer.Option(help="The positive class.")] = None,
-    y: Annotated[str | None, typer.Option("--y", help="The column with the truth.")] = None,
+    a: Annotated[
+        str | None, typer.Option(metavar="A", help="The first algorithm, or the only one.")
+    ] = None,
+    b: Annotated[
+        str | None, typer.Option(metavar="B", help="The second algorithm, or a number.")
+    ] = None,
+    dataset: Dataset = None,
+    measure: Measures = None,
+    alpha: Annotated[float, typer.Option(metavar="X", help="The level of the verdict.")] = 0.05,
+    positive: Positive = None,
+    y: Truth = None,
+    models: Models = None,
     where: Where = None,
     column: Columns = None,
     missing: Missing = "error",
     higher_is_better: Direction = None,
     json: Json = None,
+    asked_for_help: Annotated[
+        bool, typer.Option("--help", "-h", help="Show this, and the options of the test named.")
+    ] = False,
 ) -> None:
-    """Run one test. Its own choices are options too, such as --alternative less --method exact."""
+    """Run one test, with its own choices as options, such as --alternative less."""
     from bakeoff.checks import fraction
-    from bakeoff.cli.inputs import Asked, arrays_for
-    from bakeoff.stats.registry import entry
 
+    words = [*(words or []), *context.args]
+    if asked_for_help:
+        _show_help(context, words)
+        return
+    test, files, choices = _understood(words)
     fraction(alpha, "alpha")
-    test = entry(name)
-    function = test.load()
-    files, extra = _split_options(file, context.args)
-    choices = _choices(name, function, extra)
+    from bakeoff.cli.asked import Asked
+    from bakeoff.cli.inputs import ROADS
+
     asked = Asked(
         files=files,
         a=a,
         b=b,
         dataset=dataset,
-        measure=measure,
+        measures=names_of(measure),
+        models=names_of(models),
         positive=positive,
         y=y,
         where=pairs_of(where, "--where"),
@@ -61,79 +95,96 @@ def run_test(
         missing=missing,
         higher_is_better=higher_is_better,
     )
-    arrays, about = arrays_for(test.takes, asked)
-    result = function(*arrays, **choices)
-    content = {"test": name, "question": about.to_dict(), "alpha": alpha, **result.to_dict()}
+    function = test.load()
+    arrays, about = ROADS[kind_of(test, function)](asked)
+    result = function(*arrays, **choices, **_shared(function, about, alpha))
+    say_notes(about.notes)
+    content = {
+        "test": test.name,
+        "question": about.to_dict(),
+        "options": choices,
+        "alpha": alpha,
+        **result.to_dict(),
+    }
     if json is not None:
         write_json(content, json)
     if json != "-":
         from bakeoff.cli.answers import answer
 
-        typer.echo("\n".join(answer(result, about, alpha)))
+        hint = _overlap_hint(function, choices, about)
+        show("\n".join([*answer(result, about, alpha), *hint]))
 
 
-def _split_options(files: list[str], rest: list[str]) -> tuple[list[str], list[str]]:
-    """Tell files from the options of the test that stand among them."""
-    words = [*files, *rest]
-    first = next((place for place, word in enumerate(words) if _is_option(word)), len(words))
-    kept, options = words[:first], []
-    place = first
-    while place < len(words):
-        word = words[place]
-        if _is_option(word):
-            value = words[place + 1] if place + 1 < len(words) else ""
-            if "=" in word:
-                options.append(word)
-                place += 1
-            else:
-                options.append(f"{word}={value}")
-                place += 2
-        else:
-            kept.append(word)
-            place += 1
-    if not kept:
-        raise InvalidInput("name the file that the test is run on; - is standard input")
-    return kept, options
+def kind_of(test: Entry, function: Callable[..., Any]) -> str:
+    """Return what a test takes; residuals are told from scores by what the test calls them."""
+    first = next(iter(inspect.signature(function).parameters), "")
+    return "residuals" if first.startswith("residuals") else test.takes
 
 
-def _is_option(word: str) -> bool:
-    return word.startswith("--") and len(word) > 2
+def _understood(words: list[str]) -> tuple[Entry, list[str], dict[str, Any]]:
+    """Return the test, the files and the test's own choices; or say how the command is used."""
+    from bakeoff.cli.choices import WrongUsage, choices_of, missing, parted
+    from bakeoff.stats.registry import entry
+
+    if not words:
+        _refuse("name a test and a file: bakeoff test NAME FILE; `bakeoff tests` lists the tests")
+    name, *rest = words
+    if name.startswith("-"):
+        _refuse("name the test first, then the file, then its options: bakeoff test NAME FILE ...")
+    test = entry(name)
+    known = choices_of(test.load())
+    try:
+        files, choices = parted(rest, known)
+    except WrongUsage as fault:
+        _refuse(f"{name}: {fault}")
+    if not files:
+        _refuse(f"name the file that {name} is run on; - is standard input")
+    absent = missing(known, choices)
+    if absent is not None:
+        _refuse(f"{name} needs {absent.usage()}; `bakeoff tests {name}` says what it is")
+    return test, files, choices
 
 
-def _choices(name: str, function: Callable[..., Any], extra: list[str]) -> dict[str, Any]:
-    """Return the test's own options, checked against its keyword arguments."""
-    known = {
-        parameter.name
-        for parameter in inspect.signature(function).parameters.values()
-        if parameter.kind is inspect.Parameter.KEYWORD_ONLY
-    }
-    choices: dict[str, Any] = {}
-    for option in extra:
-        key, _, value = option.removeprefix("--").partition("=")
-        key = {"seed": "rng"}.get(key, key).replace("-", "_")
-        if key not in known:
-            listed = ", ".join(f"--{one.replace('_', '-')}" for one in sorted(known)) or "none"
-            typer.echo(f"{name} has no option --{key}; its own options are {listed}", err=True)
-            raise typer.Exit(2)
-        choices[key] = _value(value)
-    absent = [
-        parameter.name
-        for parameter in inspect.signature(function).parameters.values()
-        if parameter.kind is inspect.Parameter.KEYWORD_ONLY
-        and parameter.default is inspect.Parameter.empty
-        and parameter.name not in choices
+def _refuse(sentence: str) -> None:
+    """End with the exit code of wrong usage."""
+    say(f"bakeoff: {sentence}")
+    raise typer.Exit(2)
+
+
+def _show_help(context: typer.Context, words: list[str]) -> None:
+    from bakeoff.cli.choices import usage
+    from bakeoff.stats.registry import TESTS
+
+    show(context.get_help())
+    for test in TESTS:
+        if words and test.name == words[0]:
+            from bakeoff.cli.inputs import TAKES
+
+            function = test.load()
+            show(f"\n{usage(test.name, function, TAKES[kind_of(test, function)])}")
+
+
+def _shared(function: Callable[..., Any], about: About, alpha: float) -> dict[str, Any]:
+    """Return the options of the command that this test wants to know too."""
+    known = inspect.signature(function).parameters
+    shared: dict[str, Any] = {"alpha": alpha} if "alpha" in known else {}
+    if "higher_is_better" in known and about.higher_is_better is not None:
+        shared["higher_is_better"] = about.higher_is_better
+    return shared
+
+
+def _overlap_hint(
+    function: Callable[..., Any], choices: Mapping[str, Any], about: About
+) -> list[str]:
+    """Say how to correct for training sets that overlap, where the test can and was not told to."""
+    name = "test_train_ratio"
+    if (
+        about.overlap is None
+        or name in choices
+        or name not in inspect.signature(function).parameters
+    ):
+        return []
+    return [
+        f"note: the training sets of these splits overlap, so the plain test rejects too often; "
+        f"--test-train-ratio {about.overlap:.4g} corrects for it"
     ]
-    if absent:
-        typer.echo(f"{name} needs --{absent[0].replace('_', '-')}", err=True)
-        raise typer.Exit(2)
-    return choices
-
-
-def _value(text: str) -> Any:
-    """Read an option's value: a number where it is one, true or false, else words."""
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            continue
-    return {"true": True, "false": False, "none": None}.get(text.lower(), text)

@@ -71,12 +71,31 @@ def squeezed(name: str) -> str:
     return re.sub(r"[^a-z0-9]", "", name.lower())
 
 
-def roles_of(names: Iterable[str], table: dict[Role, str]) -> dict[Role, list[str]]:
-    """Return for each role the columns that bear one of its names, in their order."""
-    meaning: dict[str, Role] = {}
+def is_role(name: str) -> bool:
+    """Whether a column's name tells what it holds."""
+    return squeezed(name) in _MEANING
+
+
+def is_label(name: str) -> bool:
+    """Whether a column's name says that it holds names, which may look like numbers."""
+    return _MEANING.get(squeezed(name)) in ("dataset", "algorithm", "measure")
+
+
+def _meaning(table: dict[Role, str]) -> dict[str, Role]:
+    """Return the role of every word; a word of two roles has the first."""
+    found: dict[str, Role] = {}
     for role, words in table.items():
         for word in words.split():
-            meaning.setdefault(squeezed(word), role)
+            found.setdefault(squeezed(word), role)
+    return found
+
+
+_MEANING = _meaning(SCORE_ROLES)
+
+
+def roles_of(names: Iterable[str], table: dict[Role, str]) -> dict[Role, list[str]]:
+    """Return for each role the columns that bear one of its names, in their order."""
+    meaning = _meaning(table)
     found: dict[Role, list[str]] = {}
     for name in names:
         if squeezed(name) in meaning:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from typing import TYPE_CHECKING
 
@@ -15,6 +13,10 @@ if TYPE_CHECKING:
 ATTRIBUTE = re.compile(
     r"""@attribute\s+(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(\S+))\s+(.+)""", re.IGNORECASE
 )
+CELL = re.compile(
+    r"""\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([^,'"]*|[^,]*))\s*(?:,|$)""", re.DOTALL
+)
+ESCAPED = re.compile(r"\\(.)")
 NUMERIC = ("numeric", "real", "integer")
 
 
@@ -56,7 +58,8 @@ def _header(text: str, name: str) -> tuple[list[tuple[str, str]], list[str], int
             found = ATTRIBUTE.match(entry)
             if found is None:
                 raise InvalidInput(f"{name}, line {number + 1}: {entry[:60]!r} is no attribute")
-            attributes.append((found[1] or found[2] or found[3] or "", found[4].strip()))
+            named = found[1] or found[2] or found[3] or ""
+            attributes.append((ESCAPED.sub(r"\1", named), found[4].strip()))
     raise InvalidInput(f"{name} is no ARFF file: it needs @attribute lines and a @data line")
 
 
@@ -68,17 +71,31 @@ def _rows(lines: list[str], width: int, first: int, name: str) -> list[list[str 
             continue
         if entry.startswith("{"):
             raise InvalidInput(f"{name} is a sparse ARFF file; save it as a plain one or as CSV")
-        quote = "'" if "'" in entry else '"'
-        reader = csv.reader(
-            io.StringIO(entry), quotechar=quote, escapechar="\\", skipinitialspace=True
-        )
-        try:
-            cells = next(reader)
-        except (csv.Error, StopIteration):
-            raise InvalidInput(f"{name}, line {number}: this row could not be read") from None
+        cells = _cells(entry)
         if len(cells) != width:
             raise InvalidInput(
                 f"{name}, line {number}: {len(cells)} cells where {width} attributes are declared"
             )
-        rows.append([None if cell.strip() == "?" else cell.strip() for cell in cells])
+        rows.append(cells)
     return rows
+
+
+def _cells(entry: str) -> list[str | None]:
+    """Return the cells of a row; names may stand in single or in double quotes."""
+    if not ("'" in entry or '"' in entry):
+        return [None if cell.strip() == "?" else cell.strip() for cell in entry.split(",")]
+    cells: list[str | None] = []
+    place = 0
+    while place <= len(entry):
+        found = CELL.match(entry, place)
+        if found is None:  # a quote that is never closed
+            return []
+        single, double, plain = found.groups()
+        if plain is not None:
+            cells.append(None if plain.strip() == "?" else plain.strip())
+        else:
+            cells.append(ESCAPED.sub(r"\1", single if single is not None else double))
+        if found.end() == len(entry) and not found[0].endswith(","):
+            break
+        place = found.end()
+    return cells

@@ -13,6 +13,7 @@ from bakeoff.checks import one_of
 from bakeoff.data.aliases import Role
 from bakeoff.data.assemble import split_codes
 from bakeoff.data.cells import numbers_of
+from bakeoff.data.files import read_bytes
 from bakeoff.data.labels import Labels, appended, combined, constant, label_text, labels_of
 from bakeoff.data.prediction_columns import (
     ModelColumns,
@@ -20,7 +21,7 @@ from bakeoff.data.prediction_columns import (
     recognise_predictions,
 )
 from bakeoff.data.predictions import Predictions, usual_positive
-from bakeoff.data.tables import Table, open_table, read_bytes
+from bakeoff.data.tables import Table, open_table
 from bakeoff.data.tsml import is_run, parse_run
 from bakeoff.errors import InvalidInput
 from bakeoff.types import FloatArray, IntArray

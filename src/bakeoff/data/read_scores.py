@@ -12,13 +12,14 @@ import numpy as np
 from bakeoff.checks import one_of
 from bakeoff.data.aliases import squeezed
 from bakeoff.data.assemble import Draft, assemble, shortened
+from bakeoff.data.files import read_bytes, stem_of
 from bakeoff.data.gather import Rows, append, choose_levels, gather, mixed_measures
 from bakeoff.data.layouts import LooksLikePredictions, recognise, same_measure
 from bakeoff.data.records import load_json
 from bakeoff.data.saving import scores_of_json
 from bakeoff.data.scores import DESIGNS, Scores
 from bakeoff.data.sklearn_results import is_results, is_search, rows_of_results, rows_of_search
-from bakeoff.data.tables import Table, open_table, read_bytes, stem_of
+from bakeoff.data.tables import Table, open_table
 from bakeoff.data.tsml import is_run
 from bakeoff.errors import InvalidInput
 from bakeoff.measures.registry import find

@@ -18,12 +18,14 @@ def parse_json(text: str, name: str) -> pd.DataFrame:
     content = load_json(text, name)
     if isinstance(content, dict):
         content = _inner(content)
+    if isinstance(content, dict):
+        content = {key: _by_row(part) for key, part in content.items()}
     if isinstance(content, dict) and all(isinstance(part, list) for part in content.values()):
         if len({len(part) for part in content.values()}) > 1:
             raise InvalidInput(f"{name}: the columns have different lengths")
-        return _flat(pd.DataFrame(content), name)
+        return pd.DataFrame(content)
     if isinstance(content, list) and content and all(isinstance(row, dict) for row in content):
-        return _flat(pd.DataFrame.from_records(content), name)
+        return pd.DataFrame.from_records(content)
     raise InvalidInput(
         f"{name} must hold a list of records, a mapping of columns to lists, or one record a line"
     )
@@ -50,21 +52,17 @@ def load_json(text: str, name: str) -> Any:
 
 def _inner(content: dict[str, Any]) -> Any:
     """Return the list of records inside a mapping that wraps one, such as {"data": [...]}."""
+    if {"columns", "data"} <= content.keys() <= {"columns", "data", "index"}:
+        rows = content["data"]
+        if all(isinstance(row, list) and len(row) == len(content["columns"]) for row in rows):
+            return [dict(zip(content["columns"], row, strict=True)) for row in rows]
     lists = [part for part in content.values() if isinstance(part, list)]
     if len(lists) == 1 and lists[0] and all(isinstance(row, dict) for row in lists[0]):
         return lists[0]
     return content
 
 
-def _flat(frame: pd.DataFrame, name: str) -> pd.DataFrame:
-    for column in frame.columns:
-        if frame[column].dtype == object and frame[column].map(_nested).any():
-            raise InvalidInput(
-                f"{name}: the cells of {column!r} hold lists or mappings; "
-                f"give one number or name a cell"
-            )
-    return frame
-
-
-def _nested(cell: Any) -> bool:
-    return isinstance(cell, list | dict)
+def _by_row(column: Any) -> Any:
+    """Return the cells of a column that is written as {"0": ..., "1": ...}."""
+    numbers = [str(place) for place in range(len(column))] if isinstance(column, dict) else []
+    return list(column.values()) if numbers and list(column) == numbers else column

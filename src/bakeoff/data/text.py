@@ -1,4 +1,4 @@
-"""What kind of text a file of results is: its encoding, its separator, where its header stands."""
+"""What kind of text a table is: its encoding, its separator, where its header stands."""
 
 from __future__ import annotations
 
@@ -6,52 +6,90 @@ import csv
 import io
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
 
+from bakeoff.data.aliases import is_label, is_role
 from bakeoff.errors import InvalidInput
 
 HEAD = 1 << 16  # bytes looked at to find out what a file is
 LINES = 60  # lines of them
 SEPARATORS = (",", ";", "\t", "|")
 BYTE_ORDER_MARKS = (
-    (b"\xef\xbb\xbf", "utf-8-sig"),
-    (b"\xff\xfe", "utf-16"),
-    (b"\xfe\xff", "utf-16"),
+    (b"\xef\xbb\xbf", "utf-8"),
+    (b"\xff\xfe\x00\x00", "utf-32-le"),
+    (b"\x00\x00\xfe\xff", "utf-32-be"),
+    (b"\xff\xfe", "utf-16-le"),
+    (b"\xfe\xff", "utf-16-be"),
 )
+COMMENT = ("#", "%")
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$")
 DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+$")
-SPACES = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, slots=True)
 class TextFormat:
-    """How to read a text file: what `pandas.read_csv` must be told."""
+    """How to read a table of text: where its rows begin, and what the parser must be told.
+
+    `start` and `skip` are the bytes and the lines before the first row; `header` is None where
+    the rows begin at once. `numbered` are the columns of names that look like numbers.
+    """
 
     encoding: str
     separator: str
+    start: int
     skip: int
     header: tuple[str, ...] | None
-    decimal: str
+    decimal: str = "."
+    quote: str = '"'
     spaced: bool = False
+    numbered: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
 
-def encoding_of(head: bytes, name: str) -> tuple[str, tuple[str, ...]]:
-    """Return the encoding of a file from its first bytes, and a note where it was a guess."""
+@dataclass(frozen=True, slots=True)
+class _Record:
+    """One row of cells, and the lines that it stands on."""
+
+    cells: tuple[str, ...]
+    first: int
+    stop: int
+
+    @property
+    def width(self) -> int:
+        return len(self.cells)
+
+    @property
+    def bare(self) -> int:
+        """How many cells there are without empty ones at the end."""
+        return max((place + 1 for place, cell in enumerate(self.cells) if cell), default=0)
+
+    @property
+    def numbers(self) -> int:
+        """How many cells after the first are numbers."""
+        return sum(bool(NUMBER.match(cell)) for cell in self.cells[1:])
+
+
+def encoding_of(head: bytes, name: str) -> tuple[str, int, tuple[str, ...]]:
+    """Return the encoding of a text, the length of its byte-order mark, and a note on a guess."""
     for mark, encoding in BYTE_ORDER_MARKS:
         if head.startswith(mark):
-            return encoding, ()
+            return encoding, len(mark), ()
     if b"\0" in head:
-        raise InvalidInput(f"{name} is not text: it holds NUL bytes; give a CSV or a Parquet file")
+        raise InvalidInput(f"{name} is not text: it holds NUL bytes; save it as UTF-8 text")
     try:
-        # a character cut in two at the end of the head is no fault
-        head.decode("utf-8") if len(head) < HEAD else head[:-4].decode("utf-8", "strict")
+        head.decode("utf-8")
     except UnicodeDecodeError as fault:
-        if fault.start >= len(head) - 8 and len(head) >= HEAD:
-            return "utf-8", ()
-        return "cp1252", (f"{name} is not UTF-8; it was read as Windows-1252",)
-    return "utf-8", ()
+        # a character cut in two at the end of the head is no fault
+        if len(head) < HEAD or fault.start < len(head) - 4:
+            return "cp1252", 0, (f"{name} is not UTF-8; it was read as Windows-1252",)
+    return "utf-8", 0, ()
+
+
+def decoded(content: bytes, name: str) -> str:
+    """Return a whole text, without its byte-order mark."""
+    encoding, mark, _ = encoding_of(content[:HEAD], name)
+    return content[mark:].decode(encoding, "replace")
 
 
 def format_of(head: bytes, name: str, *, named: bool = False) -> TextFormat:
@@ -60,117 +98,219 @@ def format_of(head: bytes, name: str, *, named: bool = False) -> TextFormat:
     `named` says that the caller brings the columns' names, so that a file without a header is
     welcome.
     """
-    encoding, notes = encoding_of(head, name)
-    lines = _lines(head.decode(encoding, "replace"), whole=len(head) < HEAD)
-    body = [index for index, line in enumerate(lines) if _counts(line)]
-    if not body:
+    encoding, mark, notes = encoding_of(head, name)
+    lines = list(io.StringIO(head[mark:].decode(encoding, "replace"), newline=""))
+    if len(head) >= HEAD and len(lines) > 1:
+        lines.pop()  # it may be cut
+    lines = lines[: LINES + sum(not _is_table(line) for line in lines)]
+    above = _lines_above(lines)
+    if above == len(lines):
         raise InvalidInput(f"{name} is empty; give a table with a header line and rows below it")
-    separator = _separator([lines[index] for index in body], name)
-    widths = {index: len(_split(lines[index], separator)) for index in body}
-    first = _header_line(body, widths)
-    header = tuple(cell.strip() for cell in _split(lines[first], separator))
-    skipped = [index for index in body if index < first]
-    if skipped:
-        notes += (f"{len(skipped)} lines before the header were passed over",)
-    header, is_header = _checked_header(header, widths, body, first, name, named=named)
-    cells = [cell for index in body[1:] for cell in _split(lines[index], separator)]
+    separator = _separator(lines[above:], name)
+    quote = "'" if "Key_Scheme" in lines[above] else '"'  # Weka's experiments
+    records = _records(lines, above, separator, quote)
+    place, header = _header(records, _comment(lines[:above], separator), name, named=named)
+    row = records[max(place, 0)]
+    skip = row.first if header is None or place < 0 else row.stop
+    skipped = sum(_is_table(line) for line in lines[: row.first])
+    if skipped and place >= 0:
+        said = "line before the header was" if skipped == 1 else "lines before the header were"
+        notes += (f"{skipped} {said} passed over",)
+    below = [record for record in records if record.first >= skip]
+    columns = header or ("",) * row.width
     return TextFormat(
         encoding=encoding,
         separator=separator,
-        skip=first + 1 if is_header else first,
-        header=header if is_header else None,
-        decimal=_decimal(cells, separator),
-        spaced=any(cell.startswith(" ") for cell in cells),
+        start=mark + len("".join(lines[:skip]).encode(encoding, "replace")),
+        skip=skip,
+        header=header,
+        decimal=_decimal(below, columns, separator),
+        quote=quote,
+        spaced=_is_spaced(lines[skip:], separator, quote),
+        numbered=_numbered(below, columns),
         notes=notes,
     )
 
 
-def _lines(text: str, *, whole: bool) -> list[str]:
-    lines = re.split(r"\r\n|\n|\r", text)
-    if not whole and len(lines) > 1:
-        lines.pop()  # the last one may be cut
-    return lines[:LINES]
+def _is_table(line: str) -> bool:
+    """Whether a line is neither blank nor a comment."""
+    return bool(line.strip()) and not line.lstrip().startswith(COMMENT)
 
 
-def _counts(line: str) -> bool:
-    return bool(line.strip()) and not line.lstrip().startswith(("#", "%"))
+def _lines_above(lines: list[str]) -> int:
+    """Return how many blank lines and comments stand on top."""
+    return next((place for place, line in enumerate(lines) if _is_table(line)), len(lines))
 
 
-def _split(line: str, separator: str) -> list[str]:
+def _cells(lines: Iterable[str], separator: str, quote: str) -> Iterable[tuple[int, list[str]]]:
+    """Yield every row of cells with the number of lines read so far."""
+    reader = csv.reader(lines, delimiter=separator, quotechar=quote, skipinitialspace=True)
+    while True:
+        try:
+            row = next(reader)
+        except StopIteration:
+            return
+        except csv.Error:
+            row = []
+        yield reader.line_num, row
+
+
+def _records(lines: list[str], above: int, separator: str, quote: str) -> list[_Record]:
+    body = lines[above:]
     if separator == " ":
-        return SPACES.split(line.strip())
-    try:
-        return next(csv.reader(io.StringIO(line), delimiter=separator), [])
-    except csv.Error:
-        return line.split(separator)
+        body = [" ".join(line.split()) + "\n" for line in body]
+    found, first = [], above
+    for count, row in _cells(body, separator, quote):
+        stop = above + count
+        if any(cell.strip() for cell in row):
+            found.append(_Record(tuple(cell.strip() for cell in row), first, stop))
+        first = stop
+    return found
+
+
+def _comment(above: list[str], separator: str) -> _Record | None:
+    """Return the last comment above a table as a row: it may be its header."""
+    comments = [line for line in above if line.strip()]
+    if not comments:
+        return None
+    text = comments[-1].strip().lstrip("".join(COMMENT)).strip()
+    cells = text.split() if separator == " " else text.split(separator)
+    return _Record(tuple(cell.strip().strip('"') for cell in cells), 0, len(above))
 
 
 def _separator(lines: list[str], name: str) -> str:
     """Return the separator that cuts most lines into the same number of cells."""
     best, best_support = "", 0
     for separator in SEPARATORS:
-        widths = Counter(len(_split(line, separator)) for line in lines)
+        widths = Counter(len(row) for _, row in _cells(lines, separator, '"'))
         width, support = max(widths.items(), key=lambda item: (item[1], item[0]))
         # the earlier separator wins a tie: a comma inside `a;b,c` cells has less support
         if width > 1 and support > best_support:
             best, best_support = separator, support
     if best:
         return best
-    if len(lines) > 1 and all(len(SPACES.split(line.strip())) > 1 for line in lines):
-        return " "
+    lines = [line for line in lines if line.strip()]
     if len(lines) > 1:
-        return ","  # one column
+        return " " if all(len(line.split()) > 1 for line in lines[1:]) else ","  # one column
     raise InvalidInput(
         f"{name} holds one line that is no table; give a header line and rows below it, "
         f"with cells separated by commas"
     )
 
 
-def _header_line(body: list[int], widths: dict[int, int]) -> int:
-    """Return the line where the table begins: titles above it have fewer cells."""
-    usual, _ = max(Counter(widths.values()).items(), key=lambda item: (item[1], item[0]))
-    for index, following in pairwise(body):
-        if widths[index] == usual:
-            return index
-        if widths[index] == usual - 1 and widths[following] == usual and usual > 2:
-            return index  # a table of R: its header has no cell for the row names
-    return body[-1] if widths[body[-1]] == usual else body[0]
+def _header(
+    records: list[_Record], comment: _Record | None, name: str, *, named: bool
+) -> tuple[int, tuple[str, ...] | None]:
+    """Return where the header stands, -1 for a comment above the table, and its names."""
+    usual = max(Counter(record.width for record in records).items(), key=lambda it: it[::-1])[0]
+    place = _first_of_table(records, usual)
+    found = records[place]
+    if named and all(NUMBER.match(cell) for cell in found.cells if cell):
+        return place, None
+    if _is_data(found):
+        wider = [*range(place)][::-1]
+        title = next((at for at in wider if _may_be_header(records[at], usual)), None)
+        if title is not None:
+            place, found = title, records[title]
+        elif comment is not None and _may_be_header(comment, usual):
+            place, found = -1, comment
+        elif named:
+            return place, None
+        else:
+            raise InvalidInput(
+                f"{name} has no header line: its first line holds numbers "
+                f"({', '.join(found.cells[:3])}); put a line with the columns' names on top, or "
+                f"pass algorithms=[...]"
+            )
+    return place, _names(found, records[place + 1 :], name)
 
 
-def _checked_header(
-    header: tuple[str, ...],
-    widths: dict[int, int],
-    body: list[int],
-    first: int,
-    name: str,
-    *,
-    named: bool,
-) -> tuple[tuple[str, ...], bool]:
-    """Return the names of the columns, and whether the line really held names."""
-    if all(NUMBER.match(cell) for cell in header if cell) and any(header):
-        if named:
-            return header, False
-        raise InvalidInput(
-            f"{name} has no header line: its first line holds only numbers; "
-            f"put a line with the columns' names on top, or pass algorithms=[...]"
-        )
-    later = [widths[index] for index in body if index > first]
-    if later and min(later) == len(header) + 1:
-        header = ("", *header)
-    while header and not header[-1] and later and max(later) < len(header):
-        header = header[:-1]
-    doubled = [cell for cell, times in Counter(header).items() if times > 1 and cell]
+def _first_of_table(records: list[_Record], usual: int) -> int:
+    """Return the row where the table begins: titles above it have fewer cells."""
+    for place, record in enumerate(records):
+        if usual in (record.width, record.bare):
+            return place
+        following = records[place + 1].width if place + 1 < len(records) else 0
+        if usual > 2 and record.width == usual - 1 and following == usual:
+            return place  # a table of R: its header has no cell for the row names
+    return 0
+
+
+def _is_data(record: _Record) -> bool:
+    """Whether what should be a header is a row of numbers; some algorithms have numbers as names.
+
+    Such names stand beside a telling word, or an empty cell, or they count 0, 1, 2, ...
+    """
+    first, *rest = record.cells
+    if not rest:
+        return bool(NUMBER.match(first))
+    counting = [str(number) for number in range(len(record.cells) + 1)]
+    if list(record.cells) in (counting[:-1], counting[1:]):
+        return False
+    told = first == "" or first.endswith(":") or is_role(first)
+    return 2 * record.numbers >= len(rest) and record.numbers > 0 and not told
+
+
+def _may_be_header(record: _Record, usual: int) -> bool:
+    """Whether a row passed over could be the header of rows that look like data."""
+    return record.bare >= usual - 1 and record.numbers == 0 and not NUMBER.match(record.cells[0])
+
+
+def _names(header: _Record, below: list[_Record], name: str) -> tuple[str, ...]:
+    """Return the names of the columns, one for each cell of the rows."""
+    names = header.cells[: header.bare]
+    width = max((record.width for record in below), default=len(names))
+    short = min((record.width for record in below), default=width)
+    filled = max((record.bare for record in below), default=width)
+    if filled > len(names) and short == len(names) + 1:
+        if is_role(names[0]) and not all(NUMBER.match(record.cells[0]) for record in below):
+            raise InvalidInput(
+                f"{name}: the rows have {short} cells, but the header has {len(names)} names; "
+                f"give every column a name"
+            )
+        names = ("", *names)  # the rows begin with names that no header speaks of
+    names += ("",) * (min(width, max(short, header.width)) - len(names))
+    doubled = [cell for cell, times in Counter(names).items() if times > 1 and cell]
     if doubled:
         raise InvalidInput(
-            f"{name}: {header.count(doubled[0])} columns are named {doubled[0]!r}; "
+            f"{name}: {names.count(doubled[0])} columns are named {doubled[0]!r}; "
             f"give every column a name of its own"
         )
-    return header, True
+    return names
 
 
-def _decimal(cells: list[str], separator: str) -> str:
+def _is_spaced(lines: list[str], separator: str, quote: str) -> bool:
+    """Whether cells begin with blanks."""
+    rows = csv.reader(lines, delimiter=separator, quotechar=quote)
+    try:
+        return any(cell.startswith(" ") for row in rows for cell in row)
+    except csv.Error:
+        return False
+
+
+def _decimal(rows: list[_Record], header: tuple[str, ...], separator: str) -> str:
+    """Return the decimal sign of the cells, of those that are no names."""
     if separator == ",":
         return "."
-    commas = sum(bool(DECIMAL_COMMA.match(cell.strip())) for cell in cells)
-    points = sum("." in cell and bool(NUMBER.match(cell.strip())) for cell in cells)
+    cells = [
+        cell
+        for row in rows
+        for cell, name in zip(row.cells, header, strict=False)
+        if not is_label(name)
+    ]
+    commas = sum(bool(DECIMAL_COMMA.match(cell)) for cell in cells)
+    points = sum("." in cell and bool(NUMBER.match(cell)) for cell in cells)
     return "," if commas > points else "."
+
+
+def _numbered(rows: list[_Record], header: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the columns of names whose cells a parser would take for numbers."""
+    return tuple(
+        name
+        for place, name in enumerate(header)
+        if is_label(name) and all(_like_number(row.cells[place : place + 1]) for row in rows)
+    )
+
+
+def _like_number(cells: tuple[str, ...]) -> bool:
+    return all(bool(NUMBER.match(cell)) or cell.lower() in ("true", "false", "") for cell in cells)

@@ -48,7 +48,7 @@ def parse_run(content: bytes, name: str) -> RunFile:
     """Return the predictions of such a file: columns y, predicted, and one score a class."""
     import pandas as pd
 
-    encoding, _ = encoding_of(content[:HEAD], name)
+    encoding, *_ = encoding_of(content[:HEAD], name)
     lines = content.decode(encoding, "replace").splitlines()
     dataset, algorithm, _, resample = (cell.strip() for cell in lines[0].split(",")[:4])
     rows = [row for row in csv.reader(io.StringIO("\n".join(lines[LINES_ABOUT:]))) if row]

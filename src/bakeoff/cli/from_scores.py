@@ -1,0 +1,302 @@
+"""From files of scores to the arrays that tests take."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from bakeoff.cli.about import About, independent_facts, paired_facts
+from bakeoff.cli.asked import Asked, Found, scores_of
+from bakeoff.cli.number_files import number_table
+from bakeoff.data.read_scores import names_of_files
+from bakeoff.data.scores import Scores
+from bakeoff.errors import InvalidInput
+from bakeoff.types import FloatArray
+
+Road = tuple[tuple[Any, ...], About]
+
+OVERLAPPING = {"k-fold", "repeated k-fold", "5x2", "resampled"}
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Scores as rows x algorithms x measures: the rows are data sets, or the splits of one."""
+
+    cube: FloatArray
+    names: tuple[str, ...]
+    about: About
+
+    def place(self, name: str | None, option: str) -> int:
+        """Return the place of an algorithm; where there is one only, it need not be named."""
+        return 0 if name is None and len(self.names) == 1 else place_of(name, self.names, option)
+
+    def two(self, asked: Asked) -> tuple[int, int]:
+        """Return the places of the two algorithms asked for."""
+        return two_of(asked, self.names)
+
+    def said_of(self, *places: int) -> About:
+        """Return what is said of some of the algorithms."""
+        return replace(self.about, algorithms=tuple(self.names[place] for place in places))
+
+
+def place_of(name: str | None, names: Sequence[str], option: str) -> int:
+    """Return the place of the algorithm that an option names."""
+    if name is None:
+        raise InvalidInput(f"which algorithm? pass {option} with one of {some(names)}")
+    if name not in names:
+        raise InvalidInput(f"{option}: there is no {name!r}; there are {some(names)}")
+    return list(names).index(name)
+
+
+def two_of(asked: Asked, names: Sequence[str]) -> tuple[int, int]:
+    """Return the places of the two algorithms asked for; of two there is no choice."""
+    if asked.a is None and asked.b is None and len(names) == 2:
+        return 0, 1
+    if len(names) == 1:
+        raise InvalidInput(f"two algorithms are compared; {asked.names} holds one, {names[0]}")
+    first, second = place_of(asked.a, names, "--a"), place_of(asked.b, names, "--b")
+    if first == second:
+        raise InvalidInput(f"--a and --b name the same algorithm, {asked.a!r}; name two")
+    return first, second
+
+
+def some(names: Sequence[str]) -> str:
+    """Name the first few of many names."""
+    more = f" and {len(names) - 20} more" if len(names) > 20 else ""
+    return ", ".join(names[:20]) + more
+
+
+def values(asked: Asked) -> Road:
+    """Return the scores of one algorithm."""
+    rows = _one_measure(asked)
+    place = rows.place(asked.a, "--a")
+    return (rows.cube[:, place, 0],), rows.said_of(place)
+
+
+def pair(asked: Asked) -> Road:
+    """Return the scores of two algorithms, or of one and a number to compare it with."""
+    rows = _one_measure(asked)
+    constant = _constant(asked.b, rows.names)
+    if constant is not None:
+        place = rows.place(asked.a, "--a")
+        about = replace(rows.about, algorithms=(rows.names[place], str(asked.b)))
+        return _compared(rows.cube[:, place, 0], np.full(len(rows.cube), constant), about)
+    a, b = rows.two(asked)
+    return _compared(rows.cube[:, a, 0], rows.cube[:, b, 0], rows.said_of(a, b))
+
+
+def _compared(a: FloatArray, b: FloatArray, about: About) -> Road:
+    names = (about.algorithms[0], about.algorithms[1])
+    if len(a):
+        facts, larger = paired_facts(names, a, b, higher_is_better=about.higher_is_better)
+        about = replace(about, facts=facts, larger=larger)
+    return (a, b), about
+
+
+def _constant(name: str | None, names: Sequence[str]) -> float | None:
+    if name is None or name in names:
+        return None
+    try:
+        return float(name)
+    except ValueError:
+        return None
+
+
+def differences_5x2(asked: Asked) -> Road:
+    """Return the differences of two algorithms, 5 replications x 2 folds."""
+    given = number_table(asked.files)
+    if given is not None and given.values.shape == (5, 2):
+        over = "5 replications x 2 folds"
+        return (given.values,), About((), over, notes=("the numbers are taken for differences",))
+    found = scores_of(asked)
+    rows = _one_measure(asked)
+    a, b = rows.two(asked)
+    arrays, about = _compared(rows.cube[:, a, 0], rows.cube[:, b, 0], rows.said_of(a, b))
+    if len(rows.cube) != 10 or found.scores.design not in {None, "5x2"}:
+        raise InvalidInput(
+            f"this test takes the scores of five times two-fold cross-validation, ten splits on "
+            f"one data set (columns repeat and fold); here are {about.over}"
+        )
+    if found.scores.design is None:
+        note = "the ten rows were taken for 5 replications x 2 folds, in their order"
+        about = replace(about, notes=(*about.notes, note))
+    return ((arrays[0] - arrays[1]).reshape(5, 2),), about
+
+
+def table(asked: Asked) -> Road:
+    """Return rows x algorithms, under the names of the algorithms."""
+    import pandas as pd
+
+    rows = _one_measure(asked)
+    return (pd.DataFrame(rows.cube[:, :, 0], columns=list(rows.names)),), rows.about
+
+
+def measures_pair(asked: Asked) -> Road:
+    """Return rows x measures of two algorithms."""
+    rows = rows_of(scores_of(asked), asked.dataset)
+    a, b = rows.two(asked)
+    return (rows.cube[:, a], rows.cube[:, b]), rows.said_of(a, b)
+
+
+def measures_of_one(asked: Asked) -> Road:
+    """Return rows x measures of one algorithm."""
+    rows = rows_of(scores_of(asked), asked.dataset)
+    place = rows.place(asked.a, "--a")
+    return (rows.cube[:, place],), rows.said_of(place)
+
+
+def measures_table(asked: Asked) -> Road:
+    """Return rows x algorithms x measures."""
+    rows = rows_of(scores_of(asked), asked.dataset)
+    return (rows.cube,), rows.about
+
+
+def measures_groups(asked: Asked) -> Road:
+    """Return algorithms x rows x measures."""
+    rows = rows_of(scores_of(asked), asked.dataset)
+    return (rows.cube.transpose(1, 0, 2),), rows.about
+
+
+def two_way(asked: Asked) -> Road:
+    """Return algorithms x data sets x splits."""
+    scores = _single(scores_of(asked), asked).scores
+    cells = scores.values[..., 0].transpose(2, 0, 1)
+    if np.isnan(cells).any():
+        raise InvalidInput("every data set must have the same splits for this test")
+    d, s, name = len(scores.datasets), len(scores.splits), scores.measures[0]
+    about = About(scores.algorithms, f"{d} data sets x {s} splits", name, notes=scores.notes)
+    return (cells,), about
+
+
+def groups(asked: Asked) -> Road:
+    """Return the values of every algorithm; their numbers may differ."""
+    members, about = independent_values(asked)
+    sizes = sorted({len(member) for member in members.values()})
+    over = " to ".join(str(size) for size in dict.fromkeys((sizes[0], sizes[-1])))
+    return (members,), replace(about, algorithms=tuple(members), over=f"{over} values each")
+
+
+def independent(asked: Asked) -> Road:
+    """Return the values of two algorithms over runs that are not paired."""
+    x, y, about = _two_groups(asked)
+    names = (about.algorithms[0], about.algorithms[1])
+    facts, larger = independent_facts("means", names, float(x.mean()), float(y.mean()))
+    return (x, y), replace(about, facts=facts, larger=larger)
+
+
+def residuals(asked: Asked) -> Road:
+    """Return the residuals of two regressors on test sets of their own."""
+    x, y, about = _two_groups(asked)
+    names = (about.algorithms[0], about.algorithms[1])
+    what = "mean squared error"
+    facts, larger = independent_facts(what, names, float((x**2).mean()), float((y**2).mean()))
+    about = replace(about, facts=facts, larger=larger, measure=what, higher_is_better=False)
+    return (x, y), about
+
+
+def _two_groups(asked: Asked) -> tuple[FloatArray, FloatArray, About]:
+    members, about = independent_values(asked)
+    names = tuple(members)
+    a, b = two_of(asked, names)
+    x, y = members[names[a]], members[names[b]]
+    if not len(x) or not len(y):
+        raise InvalidInput(f"{names[a] if not len(x) else names[b]} has no values")
+    over = f"{len(x)} and {len(y)} values"
+    return x, y, replace(about, algorithms=(names[a], names[b]), over=over)
+
+
+def independent_values(asked: Asked) -> tuple[dict[str, FloatArray], About]:
+    """Return the values of every algorithm: of one file, or of one file for each."""
+    if len(asked.files) > 1:
+        names, _ = names_of_files(asked.files)
+        alone = [replace(asked, files=[file], models=None) for file in asked.files]
+        parts = [independent_values(one) for one in alone]
+        if all(len(members) == 1 for members, _ in parts):
+            merged = [next(iter(members.values())) for members, _ in parts]
+            return dict(zip(names, merged, strict=True)), parts[0][1]
+    found = _single(scores_of(asked, design="independent", holes=True), asked)
+    scores, name = found.scores, found.scores.measures[0]
+    if len(scores.datasets) == 1 or asked.dataset is not None:
+        frame = scores.folds(asked.dataset)
+    else:
+        frame = scores.table()
+    columns = frame.to_numpy()
+    members = {
+        algorithm: _without_end(columns[:, place], algorithm, asked.missing)
+        for place, algorithm in enumerate(scores.algorithms)
+    }
+    about = About(scores.algorithms, "", name, found.higher_is_better(name), notes=scores.notes)
+    return members, about
+
+
+def _without_end(column: FloatArray, name: str, missing: str) -> FloatArray:
+    """Return the values of a column; only at its end may some be missing."""
+    known = np.isfinite(column)
+    if missing == "drop" or known[: int(known.sum())].all():
+        return column[known]
+    row = int(np.flatnonzero(~known)[0])
+    raise InvalidInput(
+        f"{name}: the value in row {row + 1} is missing, and others follow; give --missing drop to "
+        f"leave it out"
+    )
+
+
+def _one_measure(asked: Asked) -> Rows:
+    return rows_of(_single(scores_of(asked), asked), asked.dataset)
+
+
+def _single(found: Found, asked: Asked) -> Found:
+    """Refuse several measures where a test takes one."""
+    if len(found.scores.measures) > 1:
+        verb = "takes one measure; " if asked.measures else ""
+        raise InvalidInput(
+            f"{verb}which measure? pass --measure with one of {some(found.scores.measures)}"
+        )
+    return found
+
+
+def rows_of(found: Found, dataset: str | None) -> Rows:
+    """Return the splits of one data set; of several the means over their splits, one row each."""
+    scores = found.scores
+    if dataset is None and len(scores.datasets) > 1:
+        tables = [scores.table(name).to_numpy() for name in scores.measures]
+        over, overlap = _over_datasets(scores), None
+    else:
+        tables = [scores.folds(dataset, name).to_numpy() for name in scores.measures]
+        over, overlap = _over_splits(scores, dataset, len(tables[0])), _overlap(scores, dataset)
+    measure = ", ".join(scores.measures)
+    direction = found.higher_is_better(measure) if len(scores.measures) == 1 else None
+    about = About(scores.algorithms, over, measure, direction, notes=scores.notes, overlap=overlap)
+    return Rows(np.stack(tables, axis=-1), scores.algorithms, about)
+
+
+def _over_datasets(scores: Scores) -> str:
+    rows = scores.datasets == tuple(str(row + 1) for row in range(len(scores.datasets)))
+    text = f"{len(scores.datasets)} {'rows' if rows else 'data sets'}"
+    counts = np.isfinite(scores.values).any(axis=(2, 3)).sum(axis=1)
+    if counts.max() == 1:
+        return text
+    splits = " to ".join(str(n) for n in dict.fromkeys((int(counts.min()), int(counts.max()))))
+    return f"{text}, means over {splits} splits each"
+
+
+def _over_splits(scores: Scores, dataset: str | None, count: int) -> str:
+    noun = "split" if count == 1 else "splits"
+    text = f"{count} {noun} of {dataset or scores.datasets[0]}"
+    return f"{text} ({scores.design})" if scores.design else text
+
+
+def _overlap(scores: Scores, dataset: str | None) -> float | None:
+    """Return the size of a test set over that of a training set, where training sets overlap."""
+    if scores.design not in OVERLAPPING:
+        return None
+    place = scores.datasets.index(dataset or scores.datasets[0])
+    if scores.n_train is not None and scores.n_test is not None:
+        ratio = np.nanmean(scores.n_test[place]) / np.nanmean(scores.n_train[place])
+        if np.isfinite(ratio):
+            return float(ratio)
+    folds = scores.folds_per_repeat
+    return None if scores.design == "resampled" or folds < 2 else 1.0 / (folds - 1)
