@@ -88,7 +88,7 @@ def _enough(board: Board, t: int) -> int:
 
 
 def _width(bits: float) -> float:
-    return 1.0 + (bits / WIDE) ** 1.5
+    return 1.0 + math.pow(bits / WIDE, 1.5)
 
 
 def _factors(board: Board) -> list[list[int]]:
