@@ -8,10 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.cli.about import About, independent_facts, paired_facts
+from bakeoff.cli.about import About, paired_facts
 from bakeoff.cli.asked import Asked, Found, scores_of
 from bakeoff.cli.number_files import number_table
-from bakeoff.data.read_scores import names_of_files
 from bakeoff.data.scores import Scores
 from bakeoff.errors import InvalidInput
 from bakeoff.types import FloatArray
@@ -162,7 +161,7 @@ def measures_groups(asked: Asked) -> Road:
 
 def two_way(asked: Asked) -> Road:
     """Return algorithms x data sets x splits."""
-    scores = _single(scores_of(asked), asked).scores
+    scores = single(scores_of(asked), asked).scores
     cells = scores.values[..., 0].transpose(2, 0, 1)
     if np.isnan(cells).any():
         raise InvalidInput("every data set must have the same splits for this test")
@@ -171,84 +170,11 @@ def two_way(asked: Asked) -> Road:
     return (cells,), about
 
 
-def groups(asked: Asked) -> Road:
-    """Return the values of every algorithm; their numbers may differ."""
-    members, about = independent_values(asked)
-    sizes = sorted({len(member) for member in members.values()})
-    over = " to ".join(str(size) for size in dict.fromkeys((sizes[0], sizes[-1])))
-    return (members,), replace(about, algorithms=tuple(members), over=f"{over} values each")
-
-
-def independent(asked: Asked) -> Road:
-    """Return the values of two algorithms over runs that are not paired."""
-    x, y, about = _two_groups(asked)
-    names = (about.algorithms[0], about.algorithms[1])
-    facts, larger = independent_facts("means", names, float(x.mean()), float(y.mean()))
-    return (x, y), replace(about, facts=facts, larger=larger)
-
-
-def residuals(asked: Asked) -> Road:
-    """Return the residuals of two regressors on test sets of their own."""
-    x, y, about = _two_groups(asked)
-    names = (about.algorithms[0], about.algorithms[1])
-    what = "mean squared error"
-    facts, larger = independent_facts(what, names, float((x**2).mean()), float((y**2).mean()))
-    about = replace(about, facts=facts, larger=larger, measure=what, higher_is_better=False)
-    return (x, y), about
-
-
-def _two_groups(asked: Asked) -> tuple[FloatArray, FloatArray, About]:
-    members, about = independent_values(asked)
-    names = tuple(members)
-    a, b = two_of(asked, names)
-    x, y = members[names[a]], members[names[b]]
-    if not len(x) or not len(y):
-        raise InvalidInput(f"{names[a] if not len(x) else names[b]} has no values")
-    over = f"{len(x)} and {len(y)} values"
-    return x, y, replace(about, algorithms=(names[a], names[b]), over=over)
-
-
-def independent_values(asked: Asked) -> tuple[dict[str, FloatArray], About]:
-    """Return the values of every algorithm: of one file, or of one file for each."""
-    if len(asked.files) > 1:
-        names, _ = names_of_files(asked.files)
-        alone = [replace(asked, files=[file], models=None) for file in asked.files]
-        parts = [independent_values(one) for one in alone]
-        if all(len(members) == 1 for members, _ in parts):
-            merged = [next(iter(members.values())) for members, _ in parts]
-            return dict(zip(names, merged, strict=True)), parts[0][1]
-    found = _single(scores_of(asked, design="independent", holes=True), asked)
-    scores, name = found.scores, found.scores.measures[0]
-    if len(scores.datasets) == 1 or asked.dataset is not None:
-        frame = scores.folds(asked.dataset)
-    else:
-        frame = scores.table()
-    columns = frame.to_numpy()
-    members = {
-        algorithm: _without_end(columns[:, place], algorithm, asked.missing)
-        for place, algorithm in enumerate(scores.algorithms)
-    }
-    about = About(scores.algorithms, "", name, found.higher_is_better(name), notes=scores.notes)
-    return members, about
-
-
-def _without_end(column: FloatArray, name: str, missing: str) -> FloatArray:
-    """Return the values of a column; only at its end may some be missing."""
-    known = np.isfinite(column)
-    if missing == "drop" or known[: int(known.sum())].all():
-        return column[known]
-    row = int(np.flatnonzero(~known)[0])
-    raise InvalidInput(
-        f"{name}: the value in row {row + 1} is missing, and others follow; give --missing drop to "
-        f"leave it out"
-    )
-
-
 def _one_measure(asked: Asked) -> Rows:
-    return rows_of(_single(scores_of(asked), asked), asked.dataset)
+    return rows_of(single(scores_of(asked), asked), asked.dataset)
 
 
-def _single(found: Found, asked: Asked) -> Found:
+def single(found: Found, asked: Asked) -> Found:
     """Refuse several measures where a test takes one."""
     if len(found.scores.measures) > 1:
         verb = "takes one measure; " if asked.measures else ""

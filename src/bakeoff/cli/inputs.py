@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal
 
-from bakeoff.cli import from_items, from_scores
+from bakeoff.cli import from_items, from_runs, from_scores
 from bakeoff.cli.asked import Asked
 from bakeoff.cli.from_scores import Road
 from bakeoff.stats.registry import Takes
@@ -22,10 +22,10 @@ ROADS: Mapping[str, Callable[[Asked], Road]] = {
     "values": from_scores.values,
     "pair": from_scores.pair,
     "differences-5x2": from_scores.differences_5x2,
-    "independent": from_scores.independent,
-    "residuals": from_scores.residuals,
+    "independent": from_runs.independent,
+    "residuals": from_runs.residuals,
     "table": from_scores.table,
-    "groups": from_scores.groups,
+    "groups": from_runs.groups,
     "two-way": from_scores.two_way,
     "measures": from_scores.measures_of_one,
     "measures-pair": from_scores.measures_pair,
