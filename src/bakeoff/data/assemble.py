@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bakeoff.data.gather import Rows
 from bakeoff.data.labels import Labels
+from bakeoff.data.rows import Rows
 from bakeoff.data.scores import Split
 from bakeoff.errors import InvalidInput
 from bakeoff.types import BoolArray, FloatArray, IntArray

@@ -35,7 +35,7 @@ class Numbers:
     unreadable: tuple[tuple[int, str], ...] = ()
     texts: int = 0
     known: int = 0
-    spread: bool = False
+    spread: str = ""  # the first cell like `68.4(7.1)`
     percent: bool = False
 
     @property
@@ -96,7 +96,10 @@ def _numbers_of_codes(codes: npt.NDArray[np.integer[Any]], distinct: Any) -> Num
         unreadable,
         texts=len(rows),
         known=int(np.isfinite(values).sum()),
-        spread=any(kind == "spread" for _, kind, _ in read),
+        spread=next(
+            (str(cell) for cell, part in zip(distinct, read, strict=True) if part[1] == "spread"),
+            "",
+        ),
         percent=any(percent for _, _, percent in read),
     )
 

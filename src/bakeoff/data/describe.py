@@ -9,13 +9,15 @@ from typing import Any
 import numpy as np
 
 from bakeoff.data.assemble import assemble
-from bakeoff.data.gather import DoubledRows, Rows, SecondFactor
+from bakeoff.data.factors import SecondFactor
 from bakeoff.data.layouts import LooksLikePredictions
 from bakeoff.data.predictions import Predictions
 from bakeoff.data.read_predictions import read_predictions
 from bakeoff.data.read_scores import read_rows, saved_scores
+from bakeoff.data.rows import Rows
 from bakeoff.data.saving import SCORES_FORMAT
 from bakeoff.data.scores import Scores
+from bakeoff.data.split_labels import DoubledRows
 from bakeoff.errors import InvalidInput
 from bakeoff.measures.registry import find
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bakeoff import checks
+from bakeoff.data.calling import called, cut_notes
 from bakeoff.data.scores import Scores
 from bakeoff.errors import InvalidInput
 from bakeoff.measures import cost, counts, thresholds
@@ -65,7 +66,7 @@ def measured(
         for place, column in enumerate(columns):
             values[dataset, split, :, place] = column.compute(items)
     if at is None and any(name == RISK or measure(name).needs == "labels" for name in names):
-        notes += _cut_notes(predictions)
+        notes += cut_notes(predictions)
     notes += _undefined_notes(predictions, columns, values, n_test)
     return Scores(
         values=values,
@@ -78,37 +79,6 @@ def measured(
         n_test=n_test,
         notes=(*predictions.notes, *notes),
     )
-
-
-def called(
-    predictions: Predictions, place: int, threshold: float | None
-) -> tuple[IntArray, float | None]:
-    """Return the class that an algorithm gives each item, and the threshold that was used.
-
-    Without a threshold the algorithm's own labels count; where it gave only scores, the class
-    with the highest one, or what lies above 0.5 (scores within [0, 1]) or 0 (decision values).
-    """
-    labels = predictions.predicted[place]
-    scores = predictions.scores[place]
-    if threshold is None and bool((labels >= 0).all()):
-        return labels, None
-    if threshold is None and scores is not None and scores.ndim > 1 and scores.shape[1] > 2:
-        return np.argmax(scores, axis=1), None
-    why = f"the class that {predictions.algorithms[place]} gives by its scores"
-    positive = predictions.positive_place(why)
-    if len(predictions.classes) > 2:
-        raise InvalidInput(
-            f"{predictions.algorithms[place]} has one score and no label for "
-            f"{len(predictions.classes)} classes; give its labels, or a score for every class"
-        )
-    score = predictions.score_of(place, why)
-    cut = _usual_cut(score) if threshold is None else threshold
-    negative = 1 - positive if len(predictions.classes) == 2 else positive
-    return np.where(score >= cut, positive, negative), cut
-
-
-def _usual_cut(score: FloatArray) -> float:
-    return 0.5 if bool(((score >= 0) & (score <= 1)).all()) else 0.0
 
 
 def _cuts(threshold: float | None, several: Sequence[float] | None) -> FloatArray | None:
@@ -175,7 +145,7 @@ def _at_labels(
     predictions: Predictions, name: str, function: Callable[[IntArray], Any], *, two: bool
 ) -> Callable[[IntArray], FloatArray]:
     places = range(len(predictions.algorithms))
-    labels = np.stack([called(predictions, place, None)[0] for place in places])
+    labels = np.stack([called(predictions, place) for place in places])
     positive = predictions.positive_place(name) if two else None
 
     def compute(items: IntArray) -> FloatArray:
@@ -185,11 +155,25 @@ def _at_labels(
         elif name == RISK:
             table = counts.confusion(truth, given, labels=range(len(predictions.classes)))
         else:
-            # a class that this data set does not have has no rates that could be averaged
-            table = counts.confusion(truth, given, labels=np.union1d(truth, given).tolist())
+            return _over_own_classes(function, truth, given)
         return np.asarray(function(table))
 
     return compute
+
+
+def _over_own_classes(
+    function: Callable[[IntArray], Any], truth: IntArray, given: IntArray
+) -> FloatArray:
+    """Measure each algorithm over the classes that are there, or that it predicts itself.
+
+    A class that these items do not have, and that an algorithm never names, has no rates that
+    could be averaged; whether another algorithm names it must not matter.
+    """
+    here = np.unique(truth)
+    if np.isin(given, here).all():
+        return np.asarray(function(counts.confusion(truth, given, labels=here.tolist())))
+    tables = [counts.confusion(truth, one, labels=np.union1d(here, one).tolist()) for one in given]
+    return np.asarray([function(table) for table in tables])
 
 
 def _at_threshold(
@@ -229,13 +213,26 @@ def _of_scores(predictions: Predictions, known: Measure) -> Callable[[IntArray],
             return np.asarray([function(truth, one[items], labels=range(k)) for one in tables])
 
         return of_all
-    positive = predictions.positive_place(known.name)
-    scores = np.stack([predictions.score_of(place, known.name) for place in places])
+    positive, scores = _of_one_class(predictions, known)
 
     def of_positive(items: IntArray) -> FloatArray:
         return np.asarray(function(predictions.truth[items] == positive, scores[:, items]))
 
     return of_positive
+
+
+def _of_one_class(predictions: Predictions, known: Measure) -> tuple[int, FloatArray]:
+    """Return the class that a measure speaks of, and every algorithm's score of it.
+
+    The loss of two probabilities is the same from either side, so nobody needs to name one.
+    """
+    tables = [one for one in predictions.scores if one is not None and one.ndim > 1]
+    either = known.needs == "probabilities" and known.classes == "any"
+    if predictions.positive is None and either and len(tables) == len(predictions.scores):
+        return 1, np.stack([table[:, 1] for table in tables])
+    positive = predictions.positive_place(known.name)
+    places = range(len(predictions.algorithms))
+    return positive, np.stack([predictions.score_of(place, known.name) for place in places])
 
 
 def _all_scores(predictions: Predictions, place: int, name: str) -> FloatArray:
@@ -252,19 +249,6 @@ def _two(predictions: Predictions) -> list[int]:
     """Return the two classes with the positive one last, as tables at a threshold have them."""
     positive = predictions.positive_place("a threshold")
     return [1 - positive, positive]
-
-
-def _cut_notes(predictions: Predictions) -> list[str]:
-    """Say where labels had to be made from scores."""
-    notes = []
-    for place, name in enumerate(predictions.algorithms):
-        scores = predictions.scores[place]
-        if (predictions.predicted[place] >= 0).all() or scores is None or scores.ndim > 1:
-            continue
-        notes.append(
-            f"{name} gave scores and no labels; from {_usual_cut(scores):g} up is positive"
-        )
-    return notes
 
 
 def _undefined_notes(
@@ -288,18 +272,18 @@ def _undefined_notes(
 
 def _design(predictions: Predictions) -> str | None:
     """Return the design that the numbering speaks of: each item once a repeat is k-fold."""
+    import pandas as pd
+
     splits = predictions.splits
     if len(splits) == 1:
         return None
-    repeats = {split.repeat for split in splits}
-    keys: dict[tuple[int, Any, str], int] = {}
-    for place, item in enumerate(predictions.item):
-        repeat = predictions.repeat[int(predictions.split[place])]
-        key = (int(predictions.dataset.codes[place]), repeat, item)
-        keys[key] = keys.get(key, 0) + 1
-    if max(keys.values()) > 1:
+    item = pd.factorize(np.array(predictions.item, dtype=object))[0]
+    repeat = pd.factorize(np.array(predictions.repeat, dtype=object))[0]
+    repeats = int(repeat.max()) + 1
+    once = (predictions.dataset.codes * repeats + repeat[predictions.split]) * (item.max() + 1)
+    if len(np.unique(once + item)) < len(item):
         return None
-    if len(repeats) == 1:
+    if repeats == 1:
         return "k-fold"
     folds = {split.fold for split in splits}
-    return "5x2" if (len(repeats), len(folds)) == (5, 2) else "repeated k-fold"
+    return "5x2" if (repeats, len(folds)) == (5, 2) else "repeated k-fold"

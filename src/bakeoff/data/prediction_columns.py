@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from bakeoff.data.aliases import PREDICTION_ROLES, Role, roles_of, squeezed
 from bakeoff.data.cells import numbers_of
+from bakeoff.data.columns import no_column
 from bakeoff.data.labels import label_text
-from bakeoff.data.layouts import no_column
 from bakeoff.data.tables import Table
 from bakeoff.errors import InvalidInput
 
@@ -65,7 +65,8 @@ def recognise_predictions(
     rest = [name for name in names if name != truth]
     roles = _roles(frame, rest, set(models or ()))
     classes = [label_text(value) for value in frame[truth].dropna().unique()]
-    if layout == "long" or (layout == "auto" and models is None and "algorithm" in roles):
+    by_column = models is not None and any(name in rest for name in models)
+    if layout == "long" or (layout == "auto" and not by_column and "algorithm" in roles):
         return _long(table, truth, rest, roles, classes)
     keys = {role: roles[role] for role in _KEYS if role in roles}
     rest = [name for name in rest if name not in keys.values()]
@@ -206,9 +207,11 @@ def _by_name(table: Table, rest: list[str], classes: list[str]) -> dict[str, Mod
         else:
             found[name] = columns
     if strange:
+        wrong = "column {} holds" if len(strange) == 1 else "columns {} hold"
+        others = f", such as {', '.join(list(found)[:3])}" if found else ""
         raise InvalidInput(
-            f"{table.name}: the columns {', '.join(strange[:8])} hold neither labels nor scores; "
-            f"pass models=[...] with the columns to compare"
+            f"{table.name}: the {wrong.format(', '.join(strange[:8]))} neither labels nor scores; "
+            f"pass models=[...] with the columns to compare{others}"
         )
     order = {name: place for place, name in enumerate(rest)}
     return dict(sorted(found.items(), key=lambda item: min(order[c] for c in _columns(item[1]))))

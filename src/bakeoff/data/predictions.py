@@ -20,9 +20,6 @@ if TYPE_CHECKING:
 
     from bakeoff.measures.curves import Curve
 
-POSITIVES = frozenset({"1", "True", "true", "TRUE", "+1"})
-NEGATIVES = frozenset({"0", "-1", "False", "false", "FALSE"})
-
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Predictions:
@@ -124,11 +121,11 @@ class Predictions:
         """Return the counts of one algorithm: rows are the truth, columns what was predicted."""
         import pandas as pd
 
-        from bakeoff.data.measuring import called
+        from bakeoff.data.calling import called
 
         items = self.items_of(dataset)
         place = self.place_of(algorithm)
-        predicted = called(self, place, None)[0][items]
+        predicted = called(self, place)[items]
         table = confusion(self.truth[items], predicted, labels=range(len(self.classes)))
         names = list(self.classes)
         return pd.DataFrame(
@@ -152,9 +149,30 @@ class Predictions:
 
     def correct(self, algorithm: str) -> BoolArray:
         """Return for every item whether an algorithm was right."""
-        from bakeoff.data.measuring import called
+        from bakeoff.data.calling import called
 
-        return np.asarray(called(self, self.place_of(algorithm), None)[0] == self.truth)
+        return np.asarray(called(self, self.place_of(algorithm)) == self.truth)
+
+    def one_vs_rest(self, positive: str) -> Predictions:
+        """Return the two-class problem of one class against all others together.
+
+        An item is called positive where the algorithm gave it that class, and its score is the
+        score of that class.
+
+        Examples
+        --------
+        >>> from bakeoff import read_predictions
+        >>> import pandas as pd
+        >>> items = pd.DataFrame({"y": ["a", "b", "c", "a"], "svm": ["a", "b", "b", "c"]})
+        >>> read_predictions(items).one_vs_rest("a").confusion("svm")
+        predicted  not a  a
+        truth
+        not a          2  0
+        a              1  1
+        """
+        from bakeoff.data.one_vs_rest import against_the_rest
+
+        return against_the_rest(self, positive)
 
     def roc(self, algorithm: str, dataset: str | None = None, split: Any = None) -> Curve:
         """Return the ROC curve of one algorithm on one data set; `split` is (repeat, fold)."""
@@ -224,6 +242,14 @@ class Predictions:
             )
         return self.algorithms.index(algorithm)
 
+    def class_place(self, name: str) -> int:
+        """Return the place of a class given by its name."""
+        if name not in self.classes:
+            raise InvalidInput(
+                f"there is no class {name!r}; there are {', '.join(self.classes[:10])}"
+            )
+        return self.classes.index(name)
+
     def positive_place(self, why: str) -> int:
         """Return the place of the positive class; where nobody named it, say how to."""
         if self.positive is None:
@@ -260,12 +286,3 @@ class Predictions:
             f"{'' if len(self.algorithms) == 1 else 's'} ({known} with scores), classes "
             f"{', '.join(self.classes[:10])}; positive: {self.positive or 'not said'}"
         )
-
-
-def usual_positive(classes: Sequence[str]) -> str | None:
-    """Return the positive class where the labels are 0/1, -1/1 or False/True; else None."""
-    for positive in classes:
-        others = [name for name in classes if name != positive]
-        if positive in POSITIVES and len(others) <= 1 and set(others) <= NEGATIVES:
-            return positive
-    return None

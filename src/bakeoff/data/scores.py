@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, get_args
 
 import numpy as np
 
 from bakeoff.checks import one_of
+from bakeoff.data import axes
 from bakeoff.errors import InvalidInput
-from bakeoff.types import BoolArray, FloatArray, IntArray
+from bakeoff.types import BoolArray, FloatArray
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,7 +29,6 @@ Design: TypeAlias = Literal[
 ]
 DESIGNS: tuple[str, ...] = get_args(Design)
 Aggregate: TypeAlias = Literal["mean", "median"]
-AXES = ("data sets", "splits", "algorithms", "measures")
 
 
 class Split(NamedTuple):
@@ -92,19 +91,19 @@ class Scores:
         set_(self, "algorithms", tuple(str(name) for name in self.algorithms))
         set_(self, "measures", tuple(str(name) for name in self.measures))
         set_(self, "splits", tuple(Split(*split) for split in self.splits))
-        set_(self, "values", _frozen_numbers(self.values, self._shape(), "values"))
+        set_(self, "values", axes.frozen_numbers(self.values, self._shape(), "values"))
         for name in ("n_train", "n_test"):
             sizes = getattr(self, name)
             if sizes is not None:
-                set_(self, name, _frozen_numbers(sizes, self._shape()[:2], name))
-        set_(self, "higher_is_better", _directions(self.higher_is_better, self.measures))
+                set_(self, name, axes.frozen_numbers(sizes, self._shape()[:2], name))
+        set_(self, "higher_is_better", axes.directions(self.higher_is_better, self.measures))
         set_(self, "notes", tuple(self.notes))
         if self.design is not None:
             one_of(self.design, "design", DESIGNS)
         for what, names in zip(
-            AXES, (self.datasets, self.splits, self.algorithms, self.measures), strict=True
+            axes.AXES, (self.datasets, self.splits, self.algorithms, self.measures), strict=True
         ):
-            _distinct(what, names)
+            axes.distinct(what, names)
 
     def _shape(self) -> tuple[int, int, int, int]:
         return (len(self.datasets), len(self.splits), len(self.algorithms), len(self.measures))
@@ -125,27 +124,15 @@ class Scores:
         A data set with a missing score has NaN there: it is not averaged over other splits than
         its neighbours.
         """
-        import pandas as pd
+        from bakeoff.data.score_frames import table
 
-        values = self._aggregated(aggregate)[:, :, self._measure(measure)]
-        return pd.DataFrame(
-            values, index=pd.Index(self.datasets, name="dataset"), columns=list(self.algorithms)
-        )
+        return table(self, measure, aggregate)
 
     def folds(self, dataset: str | None = None, measure: str | None = None) -> pd.DataFrame:
         """Return one measure on one data set as a frame, splits x algorithms."""
-        import pandas as pd
+        from bakeoff.data.score_frames import folds
 
-        if dataset is None and len(self.datasets) > 1:
-            raise InvalidInput(f"which data set? {_some(self.datasets)}")
-        place = 0 if dataset is None else _place(dataset, self.datasets, "dataset")
-        used = self._exists()[place]
-        splits = [split for split, here in zip(self.splits, used, strict=True) if here]
-        return pd.DataFrame(
-            self.values[place, used, :, self._measure(measure)],
-            index=pd.MultiIndex.from_tuples(splits, names=["repeat", "fold"]),
-            columns=list(self.algorithms),
-        )
+        return folds(self, dataset, measure)
 
     def select(
         self,
@@ -154,9 +141,9 @@ class Scores:
         measures: str | Sequence[str] | None = None,
     ) -> Scores:
         """Return the scores of some data sets, algorithms and measures, in the order given."""
-        rows = _places(datasets, self.datasets, "datasets")
-        columns = _places(algorithms, self.algorithms, "algorithms")
-        layers = _places(measures, self.measures, "measures")
+        rows = axes.places(datasets, self.datasets, "datasets")
+        columns = axes.places(algorithms, self.algorithms, "algorithms")
+        layers = axes.places(measures, self.measures, "measures")
         kept = tuple(self.measures[layer] for layer in layers)
         return replace(
             self,
@@ -182,38 +169,15 @@ class Scores:
 
         Splits that a data set does not have are no rows; a missing score is a row with NaN.
         """
-        import pandas as pd
+        from bakeoff.data.score_frames import long_frame
 
-        d, s, a, m = np.nonzero(np.broadcast_to(self._exists()[:, :, None, None], self._shape()))
-        frame = pd.DataFrame(
-            {
-                "dataset": np.array(self.datasets, dtype=object)[d],
-                "algorithm": np.array(self.algorithms, dtype=object)[a],
-                "repeat": np.array([split.repeat for split in self.splits])[s],
-                "fold": np.array([split.fold for split in self.splits])[s],
-                "measure": np.array(self.measures, dtype=object)[m],
-                "value": self.values[d, s, a, m],
-            }
-        )
-        for name in ("n_train", "n_test"):
-            sizes = getattr(self, name)
-            frame[name] = np.nan if sizes is None else sizes[d, s]
-        return frame
+        return long_frame(self)
 
     def to_wide(self, measure: str | None = None) -> pd.DataFrame:
         """Return one measure as dataset, repeat, fold and one column per algorithm."""
-        import pandas as pd
+        from bakeoff.data.score_frames import wide_frame
 
-        d, s = np.nonzero(self._exists())
-        labels = pd.DataFrame(
-            {
-                "dataset": np.array(self.datasets, dtype=object)[d],
-                "repeat": np.array([split.repeat for split in self.splits])[s],
-                "fold": np.array([split.fold for split in self.splits])[s],
-            }
-        )
-        scores = self.values[d, s, :, self._measure(measure)]
-        return pd.concat([labels, pd.DataFrame(scores, columns=list(self.algorithms))], axis=1)
+        return wide_frame(self, measure)
 
     def save(self, path: str | Path, *, overwrite: bool = False) -> None:
         """Write everything to a .csv, .tsv, .parquet or .json file, which `read_scores` reads back.
@@ -233,29 +197,39 @@ class Scores:
             and self.measures == other.measures
             and dict(self.higher_is_better) == dict(other.higher_is_better)
             and self.design == other.design
-            and _same(self.values, other.values)
-            and _same(self.n_train, other.n_train)
-            and _same(self.n_test, other.n_test)
+            and axes.same(self.values, other.values)
+            and axes.same(self.n_train, other.n_train)
+            and axes.same(self.n_test, other.n_test)
         )
 
-    def _exists(self) -> BoolArray:
+    @property
+    def exists(self) -> BoolArray:
         """Which splits each data set has: those with a score; a data set without any has all."""
         known: BoolArray = np.asarray(np.isfinite(self.values).any(axis=(2, 3)))
         return known | ~known.any(axis=1, keepdims=True)
 
-    def _aggregated(self, aggregate: Aggregate) -> FloatArray:
-        one_of(aggregate, "aggregate", ("mean", "median"))
-        exists = self._exists()
+    def aggregated(self, aggregate: Aggregate = "mean") -> FloatArray:
+        """Return means or medians over the splits: data sets x algorithms x measures."""
+        one_of(aggregate, "aggregate", get_args(Aggregate))
+        exists = self.exists
         result = np.full((len(self.datasets), *self.values.shape[2:]), np.nan)
         for place in range(len(self.datasets)):
             result[place] = getattr(np, aggregate)(self.values[place, exists[place]], axis=0)
         return result
 
+    def measure_place(self, measure: str | None) -> int:
+        """Return where a measure stands on its axis; None asks for the only one."""
+        if measure is None:
+            if len(self.measures) > 1:
+                raise InvalidInput(f"which measure? {axes.some(self.measures)}")
+            return 0
+        return axes.place(measure, self.measures, "measure")
+
     def _one_split(self, aggregate: Aggregate) -> Scores:
         note = f"{aggregate}s over {len(self.splits)} splits ({self.design or 'design not said'})"
         return replace(
             self,
-            values=self._aggregated(aggregate)[:, None],
+            values=self.aggregated(aggregate)[:, None],
             splits=(Split(0, 0),),
             design=None,
             n_train=None,
@@ -265,7 +239,7 @@ class Scores:
 
     def without_empty_splits(self) -> Scores:
         """Return the scores without the splits that no data set has."""
-        used: BoolArray = np.asarray(self._exists().any(axis=0))
+        used: BoolArray = np.asarray(self.exists.any(axis=0))
         if used.all():
             return self
         return replace(
@@ -276,88 +250,22 @@ class Scores:
             n_test=None if self.n_test is None else self.n_test[:, used],
         )
 
-    def _measure(self, measure: str | None) -> int:
-        if measure is None:
-            if len(self.measures) > 1:
-                raise InvalidInput(f"which measure? {_some(self.measures)}")
-            return 0
-        return _place(measure, self.measures, "measure")
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy and send scores to other processes by their parts: a mapping proxy cannot be."""
+        parts = {name: getattr(self, name) for name in self.__slots__}
+        parts["higher_is_better"] = dict(self.higher_is_better)
+        return Scores, tuple(parts.values())
 
     def __repr__(self) -> str:
         d, s, a, m = self._shape()
         counts = ", ".join(
-            _counted(number, what)
+            axes.counted(number, what)
             for number, what in ((d, "data set"), (s, "split"), (a, "algorithm"))
         )
         directions = ", ".join(
             f"{name} ({'higher' if self.higher_is_better[name] else 'lower'} is better)"
             for name in self.measures
         )
-        holes = int(np.isnan(self.values[self._exists()]).sum())
+        holes = int(np.isnan(self.values[self.exists]).sum())
         missing = f"; {holes} of {d * s * a * m} missing" if holes else ""
         return f"Scores: {counts}; {directions}; {self.design or 'design not said'}{missing}"
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'' if number == 1 else 's'}"
-
-
-def _frozen_numbers(values: Any, shape: tuple[int, ...], name: str) -> FloatArray:
-    try:
-        array = np.array(values, dtype=np.float64)
-    except (TypeError, ValueError):
-        raise InvalidInput(f"{name} must be numbers of the shape {shape}") from None
-    if array.shape != shape:
-        raise InvalidInput(
-            f"{name} must have the shape {shape}, one place for each label; it had {array.shape}"
-        )
-    if np.isinf(array).any():
-        raise InvalidInput(f"{name}: {int(np.isinf(array).sum())} values are infinite")
-    array.flags.writeable = False
-    return array
-
-
-def _directions(given: Any, measures: tuple[str, ...]) -> Mapping[str, bool]:
-    if isinstance(given, bool | np.bool_):
-        given = dict.fromkeys(measures, bool(given))
-    absent = [name for name in measures if name not in given]
-    if absent:
-        raise InvalidInput(
-            f"higher_is_better must say for each measure whether more is better; "
-            f"{absent[0]!r} is not in it"
-        )
-    return MappingProxyType({name: bool(given[name]) for name in measures})
-
-
-def _distinct(what: str, names: Sequence[Any]) -> None:
-    if not names:
-        raise InvalidInput(f"there are no {what}; at least one is needed")
-    if len(set(names)) < len(names):
-        doubled = next(name for name in names if names.count(name) > 1)
-        raise InvalidInput(f"two {what} are named {doubled!r}; rename one")
-
-
-def _place(name: str, names: tuple[str, ...], what: str) -> int:
-    if name not in names:
-        raise InvalidInput(f"{what}: there is no {name!r}; there are {_some(names)}")
-    return names.index(name)
-
-
-def _places(asked: str | Sequence[str] | None, names: tuple[str, ...], what: str) -> IntArray:
-    if asked is None:
-        return np.arange(len(names))
-    wanted = [asked] if isinstance(asked, str) else list(asked)
-    if not wanted:
-        raise InvalidInput(f"{what} must name at least one; there are {_some(names)}")
-    return np.array([_place(str(name), names, what) for name in wanted], dtype=np.int64)
-
-
-def _some(names: Sequence[Any]) -> str:
-    more = f" and {len(names) - 10} more" if len(names) > 10 else ""
-    return ", ".join(str(name) for name in names[:10]) + more
-
-
-def _same(first: FloatArray | None, second: FloatArray | None) -> bool:
-    if first is None or second is None:
-        return first is second
-    return bool(np.array_equal(first, second, equal_nan=True))

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.data.gather import Rows
 from bakeoff.data.labels import Labels, constant
+from bakeoff.data.rows import Rows
 from bakeoff.errors import InvalidInput
 from bakeoff.types import FloatArray
 

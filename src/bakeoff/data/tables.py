@@ -15,6 +15,7 @@ import numpy as np
 from bakeoff.data.arff import parse_arff
 from bakeoff.data.blocks import looks_like_blocks, parse_blocks
 from bakeoff.data.cells import numbers_of
+from bakeoff.data.encodings import HEAD, decoded
 from bakeoff.data.files import (
     UNREADABLE,
     checked_path,
@@ -26,7 +27,6 @@ from bakeoff.data.files import (
 )
 from bakeoff.data.frames import from_array, from_frame, is_frame, with_index
 from bakeoff.data.records import parse_json
-from bakeoff.data.text import HEAD, decoded
 from bakeoff.errors import InvalidInput
 from bakeoff.types import FloatArray
 

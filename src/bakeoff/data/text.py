@@ -1,4 +1,4 @@
-"""What kind of text a table is: its encoding, its separator, where its header stands."""
+"""What kind of text a table is: its separator, where its header stands, its decimal sign."""
 
 from __future__ import annotations
 
@@ -10,18 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bakeoff.data.aliases import is_label, is_role
+from bakeoff.data.encodings import HEAD, encoding_of
 from bakeoff.errors import InvalidInput
 
-HEAD = 1 << 16  # bytes looked at to find out what a file is
 LINES = 60  # lines of them
 SEPARATORS = (",", ";", "\t", "|")
-BYTE_ORDER_MARKS = (
-    (b"\xef\xbb\xbf", "utf-8"),
-    (b"\xff\xfe\x00\x00", "utf-32-le"),
-    (b"\x00\x00\xfe\xff", "utf-32-be"),
-    (b"\xff\xfe", "utf-16-le"),
-    (b"\xfe\xff", "utf-16-be"),
-)
 COMMENT = ("#", "%")
 NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$")
 DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d+$")
@@ -68,28 +61,6 @@ class _Record:
     def numbers(self) -> int:
         """How many cells after the first are numbers."""
         return sum(bool(NUMBER.match(cell)) for cell in self.cells[1:])
-
-
-def encoding_of(head: bytes, name: str) -> tuple[str, int, tuple[str, ...]]:
-    """Return the encoding of a text, the length of its byte-order mark, and a note on a guess."""
-    for mark, encoding in BYTE_ORDER_MARKS:
-        if head.startswith(mark):
-            return encoding, len(mark), ()
-    if b"\0" in head:
-        raise InvalidInput(f"{name} is not text: it holds NUL bytes; save it as UTF-8 text")
-    try:
-        head.decode("utf-8")
-    except UnicodeDecodeError as fault:
-        # a character cut in two at the end of the head is no fault
-        if len(head) < HEAD or fault.start < len(head) - 4:
-            return "cp1252", 0, (f"{name} is not UTF-8; it was read as Windows-1252",)
-    return "utf-8", 0, ()
-
-
-def decoded(content: bytes, name: str) -> str:
-    """Return a whole text, without its byte-order mark."""
-    encoding, mark, _ = encoding_of(content[:HEAD], name)
-    return content[mark:].decode(encoding, "replace")
 
 
 def format_of(head: bytes, name: str, *, named: bool = False) -> TextFormat:

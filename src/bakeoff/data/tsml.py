@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bakeoff.data.text import HEAD, encoding_of
+from bakeoff.data.encodings import HEAD, encoding_of
 from bakeoff.errors import InvalidInput
 
 if TYPE_CHECKING:

@@ -1,0 +1,109 @@
+"""What must not stand in one column: measures of different directions, percent and fractions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
+
+import numpy as np
+
+from bakeoff.data.assemble import Draft
+from bakeoff.data.cells import numbers_of
+from bakeoff.data.layouts import Layout
+from bakeoff.data.score_columns import averaged_name, is_known
+from bakeoff.errors import InvalidInput
+from bakeoff.measures.registry import find
+from bakeoff.types import FloatArray
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+ENOUGH = 4  # data sets
+FAR = 20  # times that percent are larger than fractions, at the least
+
+_Parted: TypeAlias = tuple[str, list[str], list[str], int]
+"""What is parted, what looks like fractions, what like percent, of how many."""
+
+
+def mixed_measures(frame: pd.DataFrame, layout: Layout) -> str | None:
+    """Say so where one column repeats different measures in different rows, as `result` may."""
+    if len(layout.values) != 1 or is_known(layout.values[0]):
+        return None
+    value = numbers_of(frame[layout.values[0]]).values
+    copies: dict[str, Any] = {}
+    for name in layout.unused:
+        if not name or not is_known(name):
+            continue
+        other = numbers_of(frame[name])
+        same = np.isfinite(value) & (other.values == value)
+        if same.any() and not other.is_text:
+            copies[name] = same
+    parts = {
+        name: same
+        for name, same in copies.items()
+        if not any(bool((same <= bigger).all()) for key, bigger in copies.items() if key != name)
+    }
+    directions = {cast("Any", find(averaged_name(name))).higher_is_better for name in parts}
+    if len(directions) < 2:
+        return None
+    shares = ", ".join(f"{name} in {int(same.sum())} rows" for name, same in parts.items())
+    return (
+        f"the column {layout.values[0]!r} mixes measures of different directions ({shares}); "
+        f"pass measure= with one of {', '.join(parts)}"
+    )
+
+
+def refuse_mixed_scales(
+    draft: Draft, directions: Mapping[str, bool], unused: Sequence[str] = ()
+) -> None:
+    """Stop where some scores are percent and others fractions.
+
+    `unused` are columns of the table that were not read: one of them may say which measure the
+    score of a row is.
+    """
+    for m, name in enumerate(draft.measures):
+        known = find(name)
+        values = draft.values[..., m]
+        if known is None or known.high != 1 or np.nanmax(values, initial=0.0) <= 1:
+            continue
+        parted = _parted(draft, values) if directions[name] else _parted_losses(draft, values)
+        if parted is None:
+            continue
+        what, small, large, total = parted
+        hint = f", or keep the rows of one measure with where={{{unused[0]!r}: ...}}"
+        raise InvalidInput(
+            f"{name}: {what} {small[0]} looks like fractions and {large[0]} like percent "
+            f"({len(small)} and {len(large)} of {total}); write all in one scale"
+            f"{hint if unused and what == 'data set' else ''}"
+        )
+
+
+def _parted(draft: Draft, values: FloatArray) -> _Parted | None:
+    """Return the algorithms or the data sets whose scores are at most 1, and those above."""
+    for axis, what, names in ((2, "algorithm", draft.algorithms), (0, "data set", draft.datasets)):
+        others = tuple(place for place in range(3) if place != axis)
+        top = np.max(values, axis=others, initial=-np.inf, where=np.isfinite(values))
+        small = [names[place] for place in np.flatnonzero((top > 0) & (top <= 1))]
+        large = [names[place] for place in np.flatnonzero(top > 1.5)]
+        if small and large:
+            return what, small, large, len(names)
+    return None
+
+
+def _parted_losses(draft: Draft, values: FloatArray) -> _Parted | None:
+    """Return the algorithms whose errors are fractions, and those whose errors are percent.
+
+    An error below 1 percent is nothing strange, unless one algorithm has it on all of several
+    data sets and is many times better than the others.
+    """
+    if len(draft.datasets) < ENOUGH:
+        return None
+    names = draft.algorithms
+    flat = np.moveaxis(values, 2, 0).reshape(len(names), -1)
+    top = np.nanmax(flat, axis=1, initial=0.0)
+    middle = np.array([np.median(row[np.isfinite(row)]) if row.any() else 0.0 for row in flat])
+    small = [place for place in np.flatnonzero((top > 0) & (top <= 1))]
+    large = [place for place in np.flatnonzero(top > 1.5)]
+    if not small or not large or middle[large].min() < FAR * middle[small].max():
+        return None
+    return "algorithm", [names[p] for p in small], [names[p] for p in large], len(names)
