@@ -9,7 +9,7 @@ import numpy as np
 from bakeoff.cli.about import About, independent_facts
 from bakeoff.cli.asked import Asked, scores_of
 from bakeoff.cli.from_scores import Road, single, two_of
-from bakeoff.data.read_scores import names_of_files
+from bakeoff.data.file_groups import names_of_files
 from bakeoff.errors import InvalidInput
 from bakeoff.types import FloatArray
 

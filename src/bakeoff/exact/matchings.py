@@ -55,28 +55,18 @@ class TraceTail:
 
 def trace_tail(rows: IntArray, columns: IntArray, trace: int) -> TraceTail:
     """Return P(X >= trace) and P(X < trace) for the margins `rows` and `columns` of a table."""
-    if trace <= smallest_trace(rows, columns):
-        return _from_fraction(Fraction(1))
-    if trace > largest_trace(rows, columns):
-        return _from_fraction(Fraction(0))
+    least = smallest_trace(rows, columns)
+    if trace <= least or trace > largest_trace(rows, columns):
+        return _from_fraction(Fraction(int(trace <= least)))
     board = board_of(rows, columns)
-    whole_numbers = matchings_integers.cost(board, trace)
-    if whole_numbers <= QUICK:
+    if matchings_integers.cost(board, trace) <= QUICK:
         return _from_fraction(matchings_integers.tail(board, trace))
     upper, lower = _hypergeometric(rows, columns, trace)
     if upper.error < math.inf:
         return _from_logs(upper, lower)
     if trace == board.most:
         return _from_logs(LogTail(_log_perfect(board), GOOD), UNKNOWN)
-    above = trace > board.mean
-    found = matchings_saddlepoint.tail(
-        board, trace, upper=above, least=smallest_trace(rows, columns)
-    )
-    if found.error > GOOD and whole_numbers <= BEARABLE:
-        return _from_fraction(matchings_integers.tail(board, trace))
-    if found.error > GOOD:
-        found = _second_way(board, rows, columns, trace, found)
-    return _from_logs(found, UNKNOWN) if above else _from_logs(UNKNOWN, found)
+    return _by_contour(board, rows, columns, trace)
 
 
 def largest_trace(rows: IntArray, columns: IntArray) -> int:
@@ -92,6 +82,17 @@ def smallest_trace(rows: IntArray, columns: IntArray) -> int:
 def mean_trace(rows: IntArray, columns: IntArray) -> float:
     """Return the expected trace, the sum of r_i c_i / N."""
     return float(rows.astype(np.float64) @ columns) / int(rows.sum())
+
+
+def _by_contour(board: Board, rows: IntArray, columns: IntArray, trace: int) -> TraceTail:
+    """Return the tails by the contour integral, or by another way where that is not good."""
+    above, least = trace > board.mean, smallest_trace(rows, columns)
+    found = matchings_saddlepoint.tail(board, trace, upper=above, least=least)
+    if found.error > GOOD:
+        if matchings_integers.cost(board, trace) <= BEARABLE:
+            return _from_fraction(matchings_integers.tail(board, trace))
+        found = _second_way(board, rows, columns, trace, found)
+    return _from_logs(found, UNKNOWN) if above else _from_logs(UNKNOWN, found)
 
 
 def _second_way(

@@ -52,7 +52,8 @@ def log_hypergeometric(x: Any, pool: Any, good: Any, draws: Any) -> FloatArray:
     """Return log of C(good, x) C(pool - good, draws - x) / C(pool, draws).
 
     As three binomial probabilities with the same share: their logs are small, and no digits are
-    lost in large factorials (Loader, Fast and accurate computation of binomial probabilities, 2000).
+    lost in large factorials (Loader, Fast and accurate computation of binomial probabilities,
+    2000).
     """
     x, pool, good, draws = (
         np.asarray(part, dtype=np.float64) for part in np.broadcast_arrays(x, pool, good, draws)

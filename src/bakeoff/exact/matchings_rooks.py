@@ -166,7 +166,9 @@ def stirling(n: Any) -> FloatArray:
     n = np.asarray(n, dtype=np.float64)
     far = np.maximum(n, 16.0)
     square = far * far
-    series: Any = (1 / 12 - (1 / 360 - (1 / 1260 - (1 / 1680 - 1 / (1188 * square)) / square) / square)
-              / square) / far  # fmt: skip
+    series: Any = 1 / 1680 - 1 / (1188 * square)
+    for coefficient in (1 / 1260, 1 / 360, 1 / 12):
+        series = coefficient - series / square
+    series = series / far
     near = special.gammaln(n + 1.0) - (n * np.log(n) - n + 0.5 * np.log(2.0 * np.pi * n))
     return np.asarray(np.where(n >= 16.0, series, near))

@@ -159,7 +159,7 @@ def _integrate(board: Board, t: int, saddle: Saddle, *, upper: bool, fineness: f
     if not np.all(s.real > 0.0) or board.total <= t * float((past_one[0] / z[0]).real) ** 2:
         return UNKNOWN
     log_r, unsure = log_rooks(board, past_one / s)
-    exponent, weight, cut = _over_s(board.total, t, past_one, z, s, fineness)
+    exponent, weight, cut = _over_s(board.total, t, past_one, s, fineness)
     # dx/x = z (1/(z-1) - s'(z)/s) d(log z), and s'(z) = -t/z^2
     turn = z / past_one + t / (z * s)
     terms = exponent + (log_r - t * (saddle.log_z + 1j * angle))[:, None]
@@ -180,14 +180,13 @@ def _integrate(board: Board, t: int, saddle: Saddle, *, upper: bool, fineness: f
     return LogTail(top + math.log(total), gap**2 + gap_in_s**2 + ends + spoilt)
 
 
-def _over_s(
-    total: int, t: int, past_one: Any, z: Any, s: Any, fineness: float
-) -> tuple[Any, Any, Any]:
+def _over_s(total: int, t: int, past_one: Any, s: Any, fineness: float) -> tuple[Any, Any, Any]:
     """Return e^-s s^N (1 + s x)^-t z^t / N! on a line through each s: exponents and weights.
 
     The line leaves the saddle point in the direction of steepest descent. Where it climbs again,
     towards the pole at s/(1-z), it is cut; third comes what that leaves out.
     """
+    z = 1.0 + past_one
     curvature = total - t * (past_one / z) ** 2
     direction = np.exp(-0.5j * np.angle(curvature)) / np.sqrt(np.abs(curvature))
     step = 0.6 / math.sqrt(fineness)
@@ -205,25 +204,28 @@ def _over_s(
     lowest = np.concatenate([left[:, :0:-1], right], axis=1)
     climbs = height > lowest
     cut = np.where(climbs, np.exp(lowest - height[:, half : half + 1]), 0.0).max(axis=1)
-    cut += _missed_pole(total, t, past_one, z, s, curvature, np.abs(step * direction))
+    cut += _missed_pole(total, t, past_one, s, step)
     weight = np.where(climbs, 0.0, (s * step * direction)[:, None])
     return np.where(climbs, -np.inf, exponent), weight, cut
 
 
-def _missed_pole(
-    total: int, t: int, past_one: Any, z: Any, s: Any, curvature: Any, step: Any
-) -> Any:
+def _missed_pole(total: int, t: int, past_one: Any, s: Any, step: float) -> Any:
     """Return the share of a pole that slips between two nodes: less, the farther from the line.
+
+    The nodes are `step` standard deviations apart.
 
     At log(s'/s) = -log(1-z) the integrand has a pole of order t with the residue
     z^t g'^(t-1)/(t-1)! e^g, where g = N log s' - s'.
     """
+    z = 1.0 + past_one
+    size = np.abs(total - t * (past_one / z) ** 2)
     pole = -np.log(-past_one)
     slope = np.maximum(np.abs(total + s / past_one), 1.0)
     residue = (total * pole - s * np.expm1(pole)).real + t * np.log(np.abs(z))
     residue += (t - 1.0) * np.log(slope) - math.lgamma(t)
-    share = residue + np.log(np.abs(curvature)) - 2.0 * math.pi * np.abs(pole.imag) / step
-    near = np.abs(pole) * np.sqrt(np.abs(curvature)) < 1.5 * REACH
+    share = residue + np.log(size)
+    share -= 2.0 * math.pi * np.abs(pole.imag) * np.sqrt(size) / step
+    near = np.abs(pole) * np.sqrt(size) < 1.5 * REACH
     return np.where(near, np.exp(np.minimum(share, 0.0)), 0.0)
 
 

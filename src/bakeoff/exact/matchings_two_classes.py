@@ -67,7 +67,15 @@ def tail(rows: IntArray, columns: IntArray, t: int, *, upper: bool, log_z: float
         likely = log_hypergeometric(w, margins.total, margins.outside_columns, margins.outside_rows)
         parts.append(
             float(likely)
-            + _given(margins, int(w), rest_rows, rest_columns, diagonal[int(w)], t, upper=upper)
+            + _given(
+                margins,
+                int(w),
+                rest_rows,
+                rest_columns,
+                diagonal=diagonal[int(w)],
+                t=t,
+                upper=upper,
+            )
         )
     top = max(parts)
     if top == -math.inf:
@@ -101,9 +109,9 @@ def _given(
     w: int,
     rest_rows: Any,
     rest_columns: Any,
+    *,
     diagonal: FloatArray,
     t: int,
-    *,
     upper: bool,
 ) -> float:
     """Return the log of the tail area given w, summed over i, j, n and D."""
