@@ -22,6 +22,7 @@ demo:
 
 test:
 	@scripts/setup dev
+	@scripts/programs
 	$(THREADS) $(bin)/python -m pytest -n auto $(ARGS)
 
 lint:
