@@ -48,12 +48,13 @@ def heights(rows: IntArray) -> Heights:
 def squares_at_least(found: Heights, sums: IntArray) -> FloatArray:
     """Return P(sum of squared column sums >= that of `sums`) for one or more rows of sums."""
     columns = (sums - found.offset) // found.step
-    return law(found.rows, "squares").at_least(np.sum(columns * columns, axis=-1))
+    squares = np.sum(columns * columns, axis=-1)
+    return law(found.rows, "squares").at_least(squares.astype(np.float64))
 
 
 def range_at_least(found: Heights, distance: IntArray) -> FloatArray:
     """Return P(largest - smallest column sum >= distance) for any array of distances."""
-    return law(found.rows, "range").at_least(distance // found.step)
+    return law(found.rows, "range").at_least((distance // found.step).astype(np.float64))
 
 
 @lru_cache(maxsize=64)
@@ -190,7 +191,7 @@ class _Merged:
             self.dense += np.bincount(code, weight, minlength=self.dense.size)
             return
         unique, which = np.unique(code, return_inverse=True)
-        total = np.bincount(which.reshape(-1), weight)
+        total = _added(which, weight)
         if self.dense is not None:
             self.dense[unique] += total
         else:
@@ -202,4 +203,8 @@ class _Merged:
             found = np.flatnonzero(self.dense)
             return found, self.dense[found]
         unique, which = np.unique(np.concatenate(self.codes), return_inverse=True)
-        return unique, np.bincount(which.reshape(-1), np.concatenate(self.weights))
+        return unique, _added(which, np.concatenate(self.weights))
+
+
+def _added(which: IntArray, weight: FloatArray) -> FloatArray:
+    return np.bincount(which.reshape(-1), weight).astype(np.float64)

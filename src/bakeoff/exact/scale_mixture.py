@@ -54,7 +54,9 @@ def log_upper(law: LogTail, q: FloatArray, df: float, *, step: float, decline: f
     order = np.argsort(q)  # neighbours share their part of the lattice
     for start in range(0, q.size, rows):
         part = order[start : start + rows]
-        found[part] = _log_sums(law, np.log(q[part]) / step, low[part] / step, size, step, df)
+        found[part] = _log_sums(
+            law, np.log(q[part]) / step, low[part] / step, size=size, step=step, df=df
+        )
     return found
 
 
@@ -89,16 +91,17 @@ def _window(q: FloatArray, df: float, decline: float) -> tuple[FloatArray, float
     reach = NEGLIGIBLE / df
     left = np.sqrt(reach) + reach
     right = min(np.sqrt(reach), 0.5 * np.log1p(2.0 * reach + 2.0 * np.sqrt(reach)))
-    mode = -0.5 * np.log1p(2.0 * decline * q * q / df)
+    mode = -np.log(np.hypot(1.0, np.sqrt(2.0 * decline / df) * q))
     return mode - left, float(right)
 
 
 def _log_sums(
-    law: LogTail, log_q: FloatArray, low: FloatArray, size: int, step: float, df: float
+    law: LogTail, log_q: FloatArray, low: FloatArray, *, size: int, step: float, df: float
 ) -> FloatArray:
     """Return the log of step * sum g(u) P(X > q e^u) over a lattice; logs are in steps."""
     first = np.floor(log_q + low)
-    u = ((first - log_q)[:, np.newaxis] + np.arange(size)) * step
+    # beyond e^9 the density of S is 0, whatever the degrees of freedom
+    u = np.minimum(((first - log_q)[:, np.newaxis] + np.arange(size)) * step, 9.0)
     nodes = first.astype(np.int64)[:, np.newaxis] + np.arange(size)
     start, end = int(nodes[:, 0].min()), int(nodes[:, -1].max()) + 1
     if end - start <= nodes.size:
@@ -110,7 +113,7 @@ def _log_sums(
     largest = terms.max(axis=-1)
     total = np.log(np.exp(terms - largest[:, np.newaxis]).sum(axis=-1))
     # rounding must not carry a probability above 1
-    return np.minimum(np.log(step) + _log_constant(df) + largest + total, 0.0)
+    return np.asarray(np.minimum(np.log(step) + _log_constant(df) + largest + total, 0.0))
 
 
 def _exponent(u: FloatArray, df: float) -> FloatArray:

@@ -36,7 +36,8 @@ def upper(q: Any, k: int, df: float = np.inf) -> FloatArray:
     k
         How many means; at least 2.
     df
-        The degrees of freedom of the estimate; infinite if the standard deviation is known.
+        The degrees of freedom of the estimate, at least 1; infinite if the standard deviation is
+        known.
 
     Notes
     -----
@@ -110,7 +111,7 @@ def _log_range_upper(q: FloatArray, k: int) -> FloatArray:
         part = between[start : start + rows]
         found[part] = _log_integral(q[part], k)
     # rounding must not carry a probability above 1
-    return np.minimum(found, 0.0)
+    return np.asarray(np.minimum(found, 0.0))
 
 
 def _log_integral(q: FloatArray, k: int) -> FloatArray:
@@ -134,7 +135,7 @@ def _log_any(log_share: FloatArray, count: int) -> FloatArray:
     """Return log(1 - (1 - share)^count), the chance that any of `count` falls in the share."""
     with np.errstate(divide="ignore"):  # a share that rounds to 1, and one to 0, which is replaced
         some = np.log(-np.expm1(count * np.log1p(-np.exp(log_share))))
-    return np.where(log_share < TINY, np.log(count) + log_share, some)
+    return np.asarray(np.where(log_share < TINY, np.log(count) + log_share, some))
 
 
 def _step(k: int) -> float:
