@@ -29,7 +29,8 @@ Role: TypeAlias = Literal[
 
 SCORE_ROLES: dict[Role, str] = {
     "dataset": "dataset datasets datasetname dataid data task taskid taskname problem problemname "
-    "instance instances keydataset db database dataset_id benchmark set",
+    "instance instances keydataset db database dataset_id benchmark set subject subjects "
+    "participant participants block blocks",
     "algorithm": "algorithm algorithms algorithmname alg algo method methods methodname model "
     "modelid modelname classifier classifiers classifiername clf learner learnerid learnername "
     "estimator estimatorname framework system approach keyscheme scheme flow flowname technique "

@@ -82,7 +82,7 @@ def refuse_factors(table: Table, layout: Layout, factors: tuple[str, ...]) -> No
 
 def _other_use(layout: Layout, factors: tuple[str, ...]) -> str:
     """Say what a factor may be instead, and with which argument."""
-    if layout.algorithm is None and len(factors) == len(layout.values) == 1:
+    if layout.algorithm is None and len(factors) == 1 and len(layout.values) == 1:
         roles: dict[str, str] = {"algorithm": factors[0]}
         if len(layout.datasets) == 1:
             roles["dataset"] = layout.datasets[0]

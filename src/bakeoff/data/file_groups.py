@@ -10,9 +10,10 @@ from typing import Any
 from bakeoff.data.factors import choose_levels
 from bakeoff.data.files import stem_of
 from bakeoff.data.gather import gather
-from bakeoff.data.layouts import recognise
+from bakeoff.data.layouts import LooksLikePredictions, recognise
 from bakeoff.data.rows import Rows, append
 from bakeoff.data.tables import open_table
+from bakeoff.data.tsml import is_run
 from bakeoff.errors import InvalidInput
 from bakeoff.measures.registry import find
 
@@ -35,6 +36,9 @@ def rows_of_group(
 ) -> Rows:
     """Read several files: each one algorithm, named after its file, or parts of one table."""
     names, shared = names_of_files(paths)
+    run = next((path for path in paths if is_run(path)), None)
+    if run is not None:
+        raise LooksLikePredictions(f"{run} holds predictions; read it with read_predictions")
     parts = []
     for path, name in zip(paths, names, strict=True):
         table = choose_levels(open_table(path), where)

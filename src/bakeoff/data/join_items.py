@@ -14,7 +14,6 @@ from bakeoff.data.predictions import Predictions
 from bakeoff.errors import InvalidInput
 from bakeoff.types import BoolArray, FloatArray, IntArray
 
-
 POSITIVES = frozenset({"1", "True", "true", "TRUE", "+1"})
 NEGATIVES = frozenset({"0", "-1", "False", "false", "FALSE"})
 

@@ -16,9 +16,9 @@ from bakeoff.errors import InvalidInput
 from bakeoff.types import FloatArray
 
 Kind: TypeAlias = Literal["long", "wide", "resamples", "measures"]
-PREDICTION_LIKE = frozenset(
-    {"ytrue", "truth", "obs", "pred", "predicted", "ypred", "yscore", "outcome"}
-)
+TRUTHS = frozenset({"y", "ytrue", "truth", "true", "obs", "actual", "truelabel", "trueclass"})
+ANSWERS = frozenset({"pred", "predicted", "prediction", "ypred", "yscore", "score", "probability"})
+ALONE = frozenset({"ytrue", "truth", "obs", "pred", "predicted", "ypred", "yscore", "outcome"})
 RUN_LENGTH = 4  # rows that a factor's level lasts on average, at the least
 
 
@@ -52,9 +52,26 @@ def recognise(
     """Find out what the columns of a table mean; `columns` gives roles by hand."""
     known = Columns(table, checked_roles(table, columns or {}))
     roles = roles_of_columns(known)
+    if layout == "auto":
+        _refuse_predictions(known, by_algorithm="algorithm" in roles)
     if layout == "long" or (layout == "auto" and "algorithm" in roles and algorithms is None):
         return _long(known, roles, measure)
-    return _wide(known, roles, measure, algorithms, layout)
+    return _wide(known, roles, measure, algorithms)
+
+
+def _refuse_predictions(known: Columns, *, by_algorithm: bool) -> None:
+    """Stop where the columns' names tell of a truth, and of what was predicted."""
+    names = {squeezed(name) for name in known.names if name not in _given(known)}
+    telling = TRUTHS & names and ANSWERS & names if by_algorithm else ALONE & names
+    if telling:
+        raise LooksLikePredictions(
+            f"{known.table.name} looks like predictions (it has the columns "
+            f"{', '.join(known.names[:4])}); read it with read_predictions"
+        )
+
+
+def _given(known: Columns) -> set[str]:
+    return {name for given in known.chosen.values() for name in listed(given)}
 
 
 def _split_columns(roles: Mapping[Role, str]) -> dict[Role, str]:
@@ -113,13 +130,7 @@ def _wide(
     roles: dict[Role, str],
     measure: Sequence[str] | None,
     algorithms: Sequence[str] | None,
-    layout: str,
 ) -> Layout:
-    if layout == "auto" and PREDICTION_LIKE & {squeezed(name) for name in known.names}:
-        raise LooksLikePredictions(
-            f"{known.table.name} looks like predictions (it has the columns "
-            f"{', '.join(known.names[:4])}); read it with read_predictions"
-        )
     resamples = _resamples(known) if algorithms is None else None
     if resamples is not None:
         return resamples

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 ENOUGH = 4  # data sets
+MOST = 0.9  # share of the rows that copies must explain
 FAR = 20  # times that percent are larger than fractions, at the least
 
 _Parted: TypeAlias = tuple[str, list[str], list[str], int]
@@ -44,8 +45,9 @@ def mixed_measures(frame: pd.DataFrame, layout: Layout) -> str | None:
         if not any(bool((same <= bigger).all()) for key, bigger in copies.items() if key != name)
     }
     directions = {cast("Any", find(averaged_name(name))).higher_is_better for name in parts}
-    if len(directions) < 2:
-        return None
+    explained = sum(parts.values(), np.zeros(len(value), dtype=bool))
+    if len(directions) < 2 or explained.sum() < MOST * np.isfinite(value).sum():
+        return None  # equal numbers here and there, such as 0, are chance
     shares = ", ".join(f"{name} in {int(same.sum())} rows" for name, same in parts.items())
     return (
         f"the column {layout.values[0]!r} mixes measures of different directions ({shares}); "
@@ -102,8 +104,8 @@ def _parted_losses(draft: Draft, values: FloatArray) -> _Parted | None:
     flat = np.moveaxis(values, 2, 0).reshape(len(names), -1)
     top = np.nanmax(flat, axis=1, initial=0.0)
     middle = np.array([np.median(row[np.isfinite(row)]) if row.any() else 0.0 for row in flat])
-    small = [place for place in np.flatnonzero((top > 0) & (top <= 1))]
-    large = [place for place in np.flatnonzero(top > 1.5)]
+    small = list(np.flatnonzero((top > 0) & (top <= 1)))
+    large = list(np.flatnonzero(top > 1.5))
     if not small or not large or middle[large].min() < FAR * middle[small].max():
         return None
     return "algorithm", [names[p] for p in small], [names[p] for p in large], len(names)

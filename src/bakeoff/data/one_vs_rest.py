@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from bakeoff.data.calling import called
+from bakeoff.types import FloatArray, IntArray
 
 if TYPE_CHECKING:
     from bakeoff.data.predictions import Predictions
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 def against_the_rest(predictions: Predictions, positive: str) -> Predictions:
     """Return the two-class problem of the class `positive` against all others together."""
     place = predictions.class_place(positive)
-    given, scores = [], []
+    given: list[IntArray] = []
+    scores: list[FloatArray | None] = []
     for number, table in enumerate(predictions.scores):
         by_class = table is not None and table.ndim > 1
         known = (predictions.predicted[number] >= 0).all() or by_class

@@ -117,13 +117,15 @@ COMPUTED: tuple[Row, ...] = (
 BROUGHT: tuple[Row, ...] = (
     # what a person measures while running, or brings
     ("training_time", DOWN, "values", "", "any", 0, INF,
-     ("train_time fit_time mean_fit_time time_train training_duration train_duration build_time "
+     ("train_time fit_time mean_fit_time time_train time_training_seconds training_duration "
+      "train_duration build_time "
      "build_cpu_time fit_duration elapsed_time_training user_cpu_time_training "
      "usercpu_time_millis_training wall_clock_time_millis_training training_seconds train_seconds "
      "fit_seconds"),
      "how long training took"),
     ("test_time", DOWN, "values", "", "any", 0, INF,
-     ("testing_time score_time mean_score_time time_predict predict_time prediction_time "
+     ("testing_time score_time mean_score_time time_test_seconds time_predict predict_time "
+      "prediction_time "
      "inference_time predict_duration elapsed_time_testing user_cpu_time_testing "
      "usercpu_time_millis_testing wall_clock_time_millis_testing test_seconds latency"),
      "how long predicting took"),
