@@ -49,11 +49,12 @@ def upper(t: Any, group: Family, df: float = np.inf) -> FloatArray:
 
     Examples
     --------
-    The critical value 2.29 for two comparisons, two-sided, 60 degrees of freedom... is that of
-    Dunnett's table (New tables for multiple comparisons with a control, 1964):
+    Two comparisons, two-sided, 60 degrees of freedom: the critical value is 2.27 (Dunnett, New
+    tables for multiple comparisons with a control, 1964).
 
-    >>> print(f"{upper(2.27, family([21, 21, 21], 0, two_sided=True), 60):.3f}")
-    0.050
+    >>> three = family([21, 21, 21], 0, two_sided=True)
+    >>> print(f"{quantile(0.05, three, 60):.2f}, {upper(2.27, three, 60):.2f}")
+    2.27, 0.05
     """
     return np.exp(log_upper(t, group, df))
 
@@ -105,7 +106,7 @@ def _log_max_upper(t: FloatArray, group: Family) -> FloatArray:
     for start in range(0, between.size, rows):
         part = between[start : start + rows]
         found[part] = _log_integral(t[part], group, step)
-    return np.minimum(found, 0.0)
+    return np.asarray(np.minimum(found, 0.0))
 
 
 def _log_integral(t: FloatArray, group: Family, step: float) -> FloatArray:
@@ -154,4 +155,4 @@ def _sharpness(group: Family) -> float:
     """
     square = group.loadings[-1] ** 2
     narrow = min(1.0, float(np.sqrt((1.0 - square) / square)))
-    return narrow / (1.0 + 0.55 * np.log((group.size + 1) / 2.0))
+    return float(narrow / (1.0 + 0.55 * np.log((group.size + 1) / 2.0)))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from bakeoff import checks
+from bakeoff.errors import InvalidInput
 from bakeoff.stats import notes, tails
 from bakeoff.stats.ranks import RELATIVE_DUST
 from bakeoff.stats.results import Effect, TestResult
@@ -53,17 +54,18 @@ def mauchly(table: TableLike) -> TestResult:
     --------
     Three algorithms over six folds; for them p is W^((n - 2)/2) exactly (Mauchly 1940):
 
-    >>> scores = [[12, 15, 11], [10, 14, 12], [13, 17, 12], [11, 15, 14], [12, 15, 12], [14, 16, 11]]
+    >>> scores = [[12, 15, 11], [10, 14, 12], [13, 17, 12], [11, 15, 14], [12, 15, 12],
+    ...           [14, 16, 11]]
     >>> result = mauchly(scores)
     >>> print(f"W = {result.statistic:.4f}, p = {result.p_value:.4f}")
-    W = 0.3110, p = 0.0967
-    >>> print(f"{result.statistic ** 2:.4f}")
-    0.0967
+    W = 0.2249, p = 0.0506
+    >>> print(f"{result.statistic ** ((6 - 2) / 2):.4f}")
+    0.0506
     """
     array, _ = checks.table(table, blocks=3, algorithms=3)
     n, k = array.shape[-2:]
     if n < k:
-        raise checks.InvalidInput(
+        raise InvalidInput(
             f"table must have at least as many blocks as algorithms for Mauchly's test; it had "
             f"{n} blocks and {k} algorithms; use the corrected p-values of anova_blocks"
         )

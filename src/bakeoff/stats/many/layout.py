@@ -127,9 +127,7 @@ def of_groups(values: Any, name: str = "groups") -> Layout:
     )
 
 
-def grouped(
-    values: Any, name: str = "groups"
-) -> tuple[list[FloatArray], tuple[str | int, ...]]:
+def grouped(values: Any, name: str = "groups") -> tuple[list[FloatArray], tuple[str | int, ...]]:
     """Return the groups, with equal leading axes and more values than groups."""
     members, names = checks.groups(values, name)
     shapes = {member.shape[:-1] for member in members}
@@ -148,7 +146,7 @@ def grouped(
 
 def _largest(array: FloatArray) -> FloatArray:
     """Return the largest size of a number in each table."""
-    return np.maximum(array.max(axis=(-2, -1)), -array.min(axis=(-2, -1)))
+    return np.asarray(np.maximum(array.max(axis=(-2, -1)), -array.min(axis=(-2, -1))))
 
 
 def _clean(squares: FloatArray, dust: FloatArray) -> FloatArray:
