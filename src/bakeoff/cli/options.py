@@ -108,4 +108,4 @@ class _Kept:
 def keep_standard_input() -> None:
     """Read standard input once, so that a reader that gives up leaves it to the next one."""
     if not isinstance(sys.stdin, _Kept):
-        sys.stdin = _Kept(sys.stdin.buffer.read())  # type: ignore[assignment]  # all that readers use
+        sys.stdin = _Kept(sys.stdin.buffer.read())

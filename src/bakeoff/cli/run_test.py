@@ -185,6 +185,6 @@ def _overlap_hint(
     ):
         return []
     return [
-        f"note: the training sets of these splits overlap, so the plain test rejects too often; "
+        f"note: the training sets of these splits overlap, and the plain test rejects too often; "
         f"--test-train-ratio {about.overlap:.4g} corrects for it"
     ]

@@ -28,7 +28,7 @@ from bakeoff.exact.matchings_rooks import Board, board_of, stirling
 from bakeoff.exact.matchings_saddlepoint import UNKNOWN, LogTail
 from bakeoff.types import IntArray
 
-QUICK = 6_000  # products of whole numbers: up to here the fraction costs a millisecond or two
+QUICK = 7_000  # products of whole numbers: up to here (N = 110) the fraction costs a millisecond
 BEARABLE = 300_000  # and up to here, some tenths of a second, it is the second way
 GOOD = 1e-11  # a relative error that needs no second way
 SAFETY = 10.0  # errors are estimated, and reported ten times as large

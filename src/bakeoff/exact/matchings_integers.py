@@ -68,18 +68,12 @@ def rook_numbers(board: Board, least: int) -> list[int]:
     """Return R_m for m from `least` to the largest trace."""
     # the last numbers of a product come from the last ones of its factors: multiply backwards
     last = board.most - least
-    product = [1]
-    for factor in _factors(board):
-        product = _times(product, factor[: -last - 2 : -1], last)
-    return product[::-1]
+    return _product([factor[: -last - 2 : -1] for factor in _factors(board)], last)[::-1]
 
 
 def first_rook_numbers(board: Board, most: int) -> list[int]:
     """Return R_0, ..., R_m up to `most`, or to the largest trace."""
-    product = [1]
-    for factor in _factors(board):
-        product = _times(product, factor[: most + 1], most)
-    return product
+    return _product([factor[: most + 1] for factor in _factors(board)], most)
 
 
 def _enough(board: Board, t: int) -> int:
@@ -100,6 +94,18 @@ def _factors(board: Board) -> list[list[int]]:
             numbers.append(numbers[-1] * (int(a) - j) * (int(b) - j) // (j + 1))
         factors += [numbers] * int(count)
     return sorted(factors, key=len)
+
+
+def _product(factors: list[list[int]], most: int) -> list[int]:
+    """Return the first coefficients, up to `most`, of the product of all polynomials.
+
+    Neighbours are multiplied first: many short ones then take few long steps.
+    """
+    while len(factors) > 1:
+        pairs = zip(factors[::2], factors[1::2], strict=False)
+        odd = factors[-1:] if len(factors) % 2 else []
+        factors = [_times(p, q, most) for p, q in pairs] + odd
+    return factors[0] if factors else [1]
 
 
 def _times(p: list[int], q: list[int], most: int) -> list[int]:

@@ -16,7 +16,8 @@ from scipy import special
 
 from bakeoff.types import FloatArray, IntArray
 
-SMALL = 24  # up to this short side the polynomial is summed term by term, beyond it by a contour
+SMALL = 24  # up to this short side the polynomial is summed term by term, if nothing cancels
+LOST = 1e-14  # an error of the terms, by cancelling, that makes the contour worth a try
 NODES = 44  # points of the contour
 STEP = 0.5  # their distance in standard deviations: NODES of them reach 11 to each side
 CHUNK = 60_000  # contour points held at once: small enough for the processor's own memory
@@ -78,30 +79,35 @@ def nearest_zero(board: Board) -> float:
 
 def log_rooks(board: Board, x: Any) -> tuple[Any, Any]:
     """Return log R(x) of the board at complex weights, and the error that this may have."""
-    value = np.zeros(x.shape, dtype=np.complex128)
-    error = np.zeros(x.shape)
+    shape = (board.short.size, x.size)
+    value, error = np.zeros(shape, dtype=np.complex128), np.full(shape, np.inf)
     small = board.short <= SMALL
     if small.any():
-        value += board.count[small] @ _by_terms(board.short[small], board.long[small], x)
-    large = np.flatnonzero(~small)
+        value[small], error[small] = _by_terms(board.short[small], board.long[small], x)
+    rest = np.flatnonzero(error.max(axis=1) > LOST)
     size = max(1, CHUNK // (NODES * x.size))
-    for start in range(0, large.size, size):
-        part = large[start : start + size]
+    for start in range(0, rest.size, size):
+        part = rest[start : start + size]
         log_full, unsure = _by_contour(board.short[part], board.long[part], x)
-        value += board.count[part] @ log_full
-        error += board.count[part] @ unsure
-    return value, error
+        better = unsure < error[part]
+        value[part] = np.where(better, log_full, value[part])
+        error[part] = np.where(better, unsure, error[part])
+    return board.count @ value, board.count @ error
 
 
-def _by_terms(a: FloatArray, b: FloatArray, x: Any) -> Any:
-    """Return log p(x) of small rectangles by Horner's rule."""
+def _by_terms(a: FloatArray, b: FloatArray, x: Any) -> tuple[Any, Any]:
+    """Return log p(x) of small rectangles by Horner's rule, and the error where terms cancel."""
     steps = np.arange(int(a.max()))[:, None]
     # C(a, j+1) C(b, j+1) (j+1)! / (C(a, j) C(b, j) j!) = (a-j)(b-j)/(j+1)
     ratios = np.maximum(a - steps, 0.0) * np.maximum(b - steps, 0.0) / (steps + 1.0)
     above = np.zeros((a.size, x.size), dtype=np.complex128)
+    size, sizes = np.abs(x), np.zeros((a.size, x.size))
     for ratio in ratios[:0:-1]:
         above = ratio[:, None] * x * (1.0 + above)
-    return log1p(ratios[0][:, None] * x * (1.0 + above))
+        sizes = ratio[:, None] * size * (1.0 + sizes)
+    value = log1p(ratios[0][:, None] * x * (1.0 + above))
+    sizes = ratios[0][:, None] * size * (1.0 + sizes)
+    return value, 2.0**-52 * sizes * np.exp(-value.real)
 
 
 def _by_contour(a: FloatArray, b: FloatArray, x: Any) -> tuple[Any, Any]:
