@@ -17,6 +17,7 @@ from bakeoff.types import FloatArray
 LogTail: TypeAlias = Callable[[FloatArray], FloatArray]
 
 NEGLIGIBLE = 38.0  # what lies a factor e^38 below the largest term changes no digit
+CONSTANTS = 25.0  # log of how far the tail of X may be from exp(-c x^2), for 1000 means and more
 WIDEST_STEP = 0.55  # in units of the width 1/sqrt(2 df) of log S: the sum then has all digits
 AS_GOOD_AS_KNOWN = 1e15  # degrees of freedom from which no digit of P differs from the limit
 CHUNK = 131_072  # terms held at once: what fits into a processor's own memory
@@ -48,7 +49,7 @@ def log_upper(law: LogTail, q: FloatArray, df: float, *, step: float, decline: f
         return law(q)
     step = min(step, WIDEST_STEP / np.sqrt(2.0 * df))
     low, high = _window(q, df, decline)
-    size = int(np.ceil((high - low.min(initial=0.0)) / step)) + 1
+    size = int(np.ceil((high - low).max(initial=0.0) / step)) + 1
     found = np.empty(q.shape)
     rows = max(1, CHUNK // size)
     order = np.argsort(q)  # neighbours share their part of the lattice
@@ -82,17 +83,25 @@ def quantile(log_tail: LogTail, log_p: FloatArray, low: FloatArray, high: FloatA
     return q
 
 
-def _window(q: FloatArray, df: float, decline: float) -> tuple[FloatArray, float]:
+def _window(q: FloatArray, df: float, decline: float) -> tuple[FloatArray, FloatArray]:
     """Return between which u = log s the integrand is not negligible.
 
-    It is at most exp(df u - (df/2 + c q^2) e^(2u)): with the mode at m and d = u - m, that is
-    exp(df (d - (e^(2d) - 1)/2)) of its height. The ends are simple bounds of where this is e^-38.
+    Were the tail of X exp(-c x^2), the integrand would be exp(df u - (df/2 + c q^2) e^(2u)): with
+    the mode at m and d = u - m, that is exp(df (d - (e^(2d) - 1)/2)) of its height. In truth the
+    tail is 1 for small x, so the mode may lie further right: as far as 0, where the density of S
+    has its own, or where x = q s is as likely as it gets.
     """
-    reach = NEGLIGIBLE / df
-    left = np.sqrt(reach) + reach
-    right = min(np.sqrt(reach), 0.5 * np.log1p(2.0 * reach + 2.0 * np.sqrt(reach)))
     mode = -np.log(np.hypot(1.0, np.sqrt(2.0 * decline / df) * q))
-    return mode - left, float(right)
+    with np.errstate(divide="ignore"):  # a tail that does not fall off sets no limit
+        furthest = 0.5 * np.log(df) - 0.5 * np.log(2.0 * decline) - np.log(q)
+    right = np.minimum(_right(NEGLIGIBLE, df), furthest + _right(NEGLIGIBLE + CONSTANTS, df))
+    return mode - np.sqrt(NEGLIGIBLE / df) - NEGLIGIBLE / df, right
+
+
+def _right(fall: float, df: float) -> float:
+    """Return a d from which df (d - (e^(2d) - 1)/2) stays below -fall."""
+    reach = fall / df
+    return float(min(np.sqrt(reach), 0.5 * np.log1p(2.0 * reach + 2.0 * np.sqrt(reach))))
 
 
 def _log_sums(
