@@ -1,0 +1,176 @@
+"""The critical-difference diagram: mean ranks on a line, bars over those that do not differ."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bakeoff.decide.comparison import Comparison
+from bakeoff.figures import caption
+from bakeoff.figures.style import INK, QUIET, shortened
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+# inches
+LINE, LETTER, ROW, BAR, TOP = 4.2, 0.075, 0.21, 0.11, 0.75
+NARROW = 12  # algorithms up to which the line shows all ranks
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Algorithms that do not differ: where their ranks begin and end, and all of them."""
+
+    ranks: tuple[float, ...]
+    level: int
+    whole: bool  # no other algorithm lies between its ends
+
+
+@dataclass(frozen=True, slots=True)
+class CriticalDifference:
+    """Names by mean rank, the bars, and the critical difference where there is one."""
+
+    title: str
+    note: str
+    names: tuple[str, ...]
+    ranks: tuple[float, ...]
+    bars: tuple[Bar, ...]
+    distance: float | None = None
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The width and height in inches."""
+        left, right = _widths(self.names)
+        rows = (len(self.names) + 1) // 2
+        return left + LINE + right, TOP + _depth(self.bars) + ROW * rows + 0.1
+
+    @property
+    def reach(self) -> tuple[int, int]:
+        """The ranks at the ends of the line: of many, only those that are needed."""
+        count = max(len(self.names), 2)
+        if count <= NARROW:
+            return 1, count
+        return max(1, math.floor(self.ranks[0])), min(count, math.ceil(self.ranks[-1]))
+
+    def frame(self) -> pd.DataFrame:
+        """Return the mean ranks, best first, and which bars each algorithm lies under."""
+        import pandas as pd
+
+        bars = [
+            ", ".join(str(number + 1) for number, bar in enumerate(self.bars) if rank in bar.ranks)
+            for rank in self.ranks
+        ]
+        return pd.DataFrame({"algorithm": self.names, "mean rank": self.ranks, "bars": bars})
+
+
+def spec(comparison: Comparison) -> CriticalDifference:
+    """Return the diagram of a comparison that has ranks."""
+    return diagram(
+        comparison.ranks,
+        comparison.cliques,
+        title="Mean ranks; a bar joins those that do not differ",
+        note=caption.of_decision(comparison),
+        distance=comparison.critical_difference,
+    )
+
+
+def diagram(
+    ranks: Mapping[Any, float],
+    cliques: Sequence[Sequence[Any]],
+    *,
+    title: str = "",
+    note: str = "",
+    distance: float | None = None,
+) -> CriticalDifference:
+    """Return the diagram of mean ranks and of the sets that do not differ."""
+    ordered = sorted(ranks, key=lambda name: ranks[name])
+    values = tuple(float(ranks[name]) for name in ordered)
+    place = {name: index for index, name in enumerate(ordered)}
+    members = sorted(sorted(place[name] for name in clique) for clique in cliques)
+    ends: list[int] = []  # for each level the place where its last bar ends
+    bars = []
+    for clique in members:
+        level = next((one for one, end in enumerate(ends) if end < clique[0]), len(ends))
+        ends[level : level + 1] = [clique[-1]]
+        whole = clique[-1] - clique[0] + 1 == len(clique)
+        bars.append(Bar(tuple(values[one] for one in clique), level, whole))
+    return CriticalDifference(
+        title, note, tuple(str(name) for name in ordered), values, tuple(bars), distance
+    )
+
+
+def draw(picture: CriticalDifference, ax: Axes) -> None:
+    """Draw it in inches, from the upper left corner of the axes."""
+    width, height = picture.size
+    left, right = _widths(picture.names)
+    ax.set(xlim=(0.0, width), ylim=(height, 0.0))
+    ax.axis("off")
+    first, last = picture.reach
+
+    def at(rank: float) -> float:
+        return left + LINE * (rank - first) / (last - first)
+
+    ax.plot([at(first), at(last)], [TOP, TOP], color=QUIET, linewidth=1.0)
+    step = max(1, (last - first + 9) // 10)
+    for rank in range(first, last + 1, step):
+        ax.plot([at(rank)] * 2, [TOP - 0.06, TOP], color=QUIET, linewidth=1.0)
+        ax.text(at(rank), TOP - 0.09, str(rank), ha="center", va="bottom", fontsize=7.5)
+    _bars(picture, ax, at)
+    _names(picture, ax, at, (left, right))
+    _distance(picture, ax, at)
+    ax.text(0.0, 0.12, picture.title, fontsize=10.0, fontweight="bold", va="center")
+    ax.text(0.0, 0.3, picture.note, fontsize=7.0, color=QUIET, va="center")
+
+
+def _bars(picture: CriticalDifference, ax: Axes, at: Any) -> None:
+    for bar in picture.bars:
+        y = TOP + 0.1 + BAR * bar.level
+        low, high = at(bar.ranks[0]) - 0.03, at(bar.ranks[-1]) + 0.03
+        thick = 3.2 if bar.whole else 1.0
+        ax.plot([low, high], [y, y], color=INK, linewidth=thick, solid_capstyle="butt")
+        if not bar.whole:
+            places = [at(rank) for rank in bar.ranks]
+            ax.plot(places, [y] * len(places), "o", color=INK, markersize=3.6)
+
+
+def _names(picture: CriticalDifference, ax: Axes, at: Any, widths: tuple[float, float]) -> None:
+    """Write the better half on the left, from the top; the other half on the right, likewise."""
+    names, count = shortened(picture.names), len(picture.names)
+    half = (count + 1) // 2
+    top = TOP + _depth(picture.bars)
+    for place, (name, rank) in enumerate(zip(names, picture.ranks, strict=True)):
+        better = place < half
+        row = place if better else count - 1 - place
+        y = top + ROW * (row + 0.5)
+        edge = widths[0] - 0.12 if better else widths[0] + LINE + 0.12
+        ax.plot([at(rank), at(rank), edge], [TOP, y, y], color=QUIET, linewidth=0.7, zorder=0)
+        number = f"{rank:.2f}"
+        text = f"{name}  {number}" if better else f"{number}  {name}"
+        shift = -0.04 if better else 0.04
+        ax.text(edge + shift, y, text, ha="right" if better else "left", va="center", fontsize=8.5)
+
+
+def _distance(picture: CriticalDifference, ax: Axes, at: Any) -> None:
+    first, last = picture.reach
+    if picture.distance is None or picture.distance > last - first:
+        return
+    y = 0.45
+    low, high = at(first), at(first + picture.distance)
+    ax.plot([low, high], [y, y], color=INK, linewidth=1.2)
+    for end in (low, high):
+        ax.plot([end, end], [y - 0.04, y + 0.04], color=INK, linewidth=1.2)
+    ax.text(high + 0.06, y, f"CD = {picture.distance:.3g}", va="center", fontsize=7.5)
+
+
+def _widths(names: Sequence[str]) -> tuple[float, float]:
+    """Return the room for the names on the left and on the right."""
+    shown = [LETTER * (len(name) + 7) + 0.2 for name in shortened(names)]
+    half = (len(names) + 1) // 2
+    return max(shown[:half], default=0.5), max(shown[half:], default=0.5)
+
+
+def _depth(bars: Sequence[Bar]) -> float:
+    return 0.1 + BAR * max((bar.level + 1 for bar in bars), default=0) + 0.06

@@ -1,0 +1,103 @@
+"""The grid of adjusted p-values: who differs from whom, at a glance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bakeoff.decide.comparison import Comparison
+from bakeoff.figures import caption
+from bakeoff.figures.style import PRINT, plain_axes, shortened
+from bakeoff.types import FloatArray
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.axes import Axes
+
+WRITTEN = 14  # algorithms up to which the p-values are written into the cells
+PAINTED = 20  # algorithms beyond which the cells are one painted image
+LEVELS = (0.0, 0.001, 0.01, 0.05, 0.1, 1.0)
+SHADES = ("#08306b", "#2171b5", "#6baed6", "#c6dbef", "#f2f4f7")  # dark is significant
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PValues:
+    """Adjusted p-values, algorithms x algorithms in their order; NaN where nothing was tested."""
+
+    title: str
+    note: str
+    alpha: float
+    names: tuple[str, ...]
+    p: FloatArray
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """The width and height in inches."""
+        side = 1.0 + max(0.42 if len(self.names) <= WRITTEN else 0.2, 0.0) * len(self.names)
+        name = 0.07 * max((len(name) for name in shortened(self.names)), default=1)
+        return side + name + 1.0, side + name
+
+    def frame(self) -> pd.DataFrame:
+        """Return the grid."""
+        import pandas as pd
+
+        return pd.DataFrame(self.p, index=list(self.names), columns=list(self.names))
+
+
+def spec(comparison: Comparison) -> PValues:
+    """Return the grid of a comparison, the best algorithm first."""
+    matrix = comparison.pairs.matrix("p_adjusted")
+    order = [name for name in comparison.order if name in set(matrix.index)]
+    values = np.array(matrix.loc[order, order], dtype=np.float64)
+    np.fill_diagonal(values, np.nan)
+    names = tuple(str(name) for name in order)
+    title = "Adjusted p-values of the pairs"
+    return PValues(title, caption.of_decision(comparison), comparison.alpha, names, values)
+
+
+def draw(picture: PValues, ax: Axes) -> None:
+    """Draw one cell a pair, the darker the smaller p; a line frames what is significant."""
+    from matplotlib.colors import BoundaryNorm, ListedColormap
+
+    count = len(picture.names)
+    edges = np.arange(count + 1) - 0.5
+    colours, norm = ListedColormap(SHADES), BoundaryNorm(LEVELS, len(SHADES))
+    shown = np.ma.masked_invalid(np.clip(picture.p, 0.0, 1.0 - 1e-12))
+    mesh = ax.pcolormesh(
+        edges, edges, shown, cmap=colours, norm=norm, edgecolors="white", linewidth=0.6
+    )
+    mesh.set_rasterized(count > PAINTED)
+    names = shortened(picture.names)
+    ax.set_xticks(range(count), names, rotation=90)
+    ax.set_yticks(range(count), names)
+    ax.set(xlim=(-0.5, count - 0.5), ylim=(count - 0.5, -0.5))
+    ax.tick_params(length=0)
+    for spine in ax.spines.values():
+        spine.set_visible(False)
+    if count <= WRITTEN:
+        _write(picture, ax)
+    figure = ax.figure
+    bar = figure.colorbar(mesh, ax=ax, shrink=0.7, ticks=list(LEVELS), spacing="uniform")
+    bar.ax.set_yticklabels([f"{level:g}" for level in LEVELS])
+    bar.outline.set_visible(False)
+    plain_axes(ax, picture.title, "")
+    ax.set_xlabel(picture.note, fontsize=7.0)
+
+
+def _write(picture: PValues, ax: Axes) -> None:
+    for (row, column), p in np.ndenumerate(picture.p):
+        if np.isfinite(p):
+            text = "<.001" if p < 0.001 else f"{p:.3f}".lstrip("0") if p < 1 else "1"
+            weight = "bold" if p <= picture.alpha else "normal"
+            ax.text(
+                column,
+                row,
+                text,
+                ha="center",
+                va="center",
+                fontsize=7.0,
+                color="white" if p < LEVELS[2] else PRINT,
+                fontweight=weight,
+            )

@@ -1,0 +1,42 @@
+"""A picture as SVG text for a page: its ink follows the page, its words stay words."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import TYPE_CHECKING
+
+from bakeoff.figures.style import INK, QUIET, styled
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+# colours that the page decides, by day and by night
+THEMED = {INK: "var(--ink)", QUIET: "var(--quiet)"}
+
+
+def of(figure: Figure, salt: str) -> str:
+    """Return a figure as an SVG element; the same figure gives the same text every time.
+
+    `salt` keeps the names inside one picture apart from those of the others on a page.
+    """
+    import matplotlib as mpl
+
+    out = io.StringIO()
+    with styled(), mpl.rc_context({"svg.hashsalt": salt}):
+        figure.savefig(
+            out,
+            format="svg",
+            bbox_inches="tight",
+            pad_inches=0.05,
+            metadata={"Date": None, "Creator": None, "Format": None, "Type": None},
+        )
+    text = out.getvalue()
+    text = text[text.index("<svg") :]
+    text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
+    # ids are numbered from 1 in every picture; a page has many
+    text = re.sub(r'\bid="([^"]+)"', rf'id="{salt}-\1"', text)
+    text = re.sub(r'(href="|url\()#([^")]+)', rf"\1#{salt}-\2", text)
+    for plain, themed in THEMED.items():
+        text = text.replace(plain, themed)
+    return text
