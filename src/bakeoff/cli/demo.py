@@ -21,7 +21,7 @@ def demo(
     ),
 ) -> None:
     """Run five classifiers on data sets that come with scikit-learn, and measure them."""
-    from bakeoff.cli.measure import table
+    from bakeoff.cli.measure_texts import scores_text
     from bakeoff.experiments.demo import MEASURES, run_demo
 
     predictions = run_demo(show=say)
@@ -29,7 +29,7 @@ def demo(
     to.mkdir(parents=True, exist_ok=True)
     predictions.to_frame().to_csv(to / "predictions.csv", index=False)
     scores.save(to / "scores.csv", overwrite=True)
-    typer.echo(table(scores))
+    typer.echo(scores_text(scores))
     first = scores.datasets[0]
     typer.echo(
         f"\nThe means of 10 folds. Which differences are real? Ask on:\n"

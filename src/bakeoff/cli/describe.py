@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from bakeoff.cli.options import Files, Json, Where, pairs_of, source_of
-from bakeoff.cli.writing import write_json
+from bakeoff.cli.options import Columns, Files, Json, Where, pairs_of, source_of
+from bakeoff.cli.wording import for_shell
+from bakeoff.cli.writing import show, write_json
 
 if TYPE_CHECKING:
     from bakeoff.data.describe import Description
@@ -20,42 +21,55 @@ def add_to(app: typer.Typer) -> None:
     app.command("describe")(describe)
 
 
-def describe(files: Files, where: Where = None, json: Json = None) -> None:
+def describe(files: Files, where: Where = None, column: Columns = None, json: Json = None) -> None:
     """Say what is in a file: data sets, algorithms, splits, measures, and what is wrong."""
     from bakeoff.data.describe import describe as look
 
-    found = look(source_of(files), where=pairs_of(where, "--where"))
+    found = look(
+        source_of(files),
+        where=pairs_of(where, "--where"),
+        columns=pairs_of(column, "--column"),
+    )
     if json is not None:
         write_json(found.to_dict(), json)
     if json != "-":
-        typer.echo("\n".join(lines(found)))
+        show("\n".join(lines(found)))
 
 
 def lines(found: Description) -> list[str]:
     """Return a description as lines for a person."""
-    text = [f"{found.kind}"]
-    text.append(_row("data sets", found.datasets))
-    text.append(f"  {'splits':<16}{found.splits}" + (f"  ({found.design})" if found.design else ""))
-    text.append(_row("algorithms", found.algorithms))
+    return [
+        found.kind,
+        *_contents(found),
+        *(f"  note: {note}" for note in found.notes),
+        *(f"  to settle: {for_shell(problem)}" for problem in found.problems),
+        *(f"  next: {step}" for step in found.next),
+    ]
+
+
+def _contents(found: Description) -> list[str]:
+    text = []
+    if found.datasets:
+        design = f"  ({found.design})" if found.design else ""
+        text += [_row("data sets", found.datasets), _row("splits", (), f"{found.splits}{design}")]
+    text += [_row("algorithms", found.algorithms)] if found.algorithms else []
     if found.items is not None:
-        text.append(f"  {'items':<16}{found.items}")
+        text.append(_row("rows" if found.columns else "items", (), str(found.items)))
+    text += [_row("columns", found.columns)] if found.columns else []
     if found.classes:
-        positive = found.positive or "not said"
-        text.append(_row("classes", found.classes) + f"  (positive: {positive})")
-    if found.kind == "scores":
-        text += [_row("measures", tuple(_measure(found, name) for name in found.measures))]
+        text.append(f"{_row('classes', found.classes)}  (positive: {found.positive or 'not said'})")
+    if found.kind == "scores" and found.measures:
+        text.append(_row("measures", tuple(_measure(found, name) for name in found.measures)))
     text += [_row(f"factor {name}", tuple(levels)) for name, levels in found.second_factors.items()]
     text += [_row("missing", found.missing)] if found.missing else []
-    text += [_row("doubled", found.doubled)] if found.doubled else []
-    text += [f"  note: {note}" for note in found.notes]
-    text += [f"  to settle: {problem}" for problem in found.problems]
-    text += [f"  next: {step}" for step in found.next]
-    return text
+    return text + ([_row("doubled", found.doubled)] if found.doubled else [])
 
 
-def _row(what: str, names: tuple[str, ...]) -> str:
+def _row(what: str, names: tuple[str, ...], alone: str = "") -> str:
+    """Return one line: how many there are and the first of them, or one thing alone."""
     more = f", ... and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
-    return f"  {what:<16}{len(names)}  {', '.join(names[:SHOWN])}{more}"
+    listed = ", ".join(name or "(unnamed)" for name in names[:SHOWN])
+    return f"  {what:<15} {alone or f'{len(names)}  {listed}{more}'}"
 
 
 def _measure(found: Description, name: str) -> str:

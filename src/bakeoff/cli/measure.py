@@ -2,19 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from bakeoff.cli.options import Columns, Direction, Json, Missing, Where, pairs_of
-from bakeoff.cli.writing import say, write_json
+from bakeoff.cli.measure_texts import CURVES, confusions, curves, loss_of, records, scores_text
+from bakeoff.cli.options import (
+    Columns,
+    Direction,
+    Files,
+    Json,
+    Measures,
+    Missing,
+    Models,
+    Positive,
+    Truth,
+    Where,
+    names_of,
+    pairs_of,
+    source_of,
+)
+from bakeoff.cli.writing import say_notes, show, write_json
 from bakeoff.errors import InvalidInput
 
 if TYPE_CHECKING:
     from bakeoff.data.predictions import Predictions
     from bakeoff.data.scores import Scores
 
-CURVES = ("roc", "pr")
+Thresholds = Annotated[
+    list[float] | None,
+    typer.Option("--threshold", metavar="T", help="Positive from this score up; or several."),
+]
+Loss = Annotated[
+    str | None,
+    typer.Option(
+        metavar="ROWS", help="Losses for the measure risk, truth by prediction: '0,1;5,0'."
+    ),
+]
+Confusion = Annotated[
+    bool,
+    typer.Option("--confusion", help="Give the confusion tables, and who is mistaken for whom."),
+]
+OneVsRest = Annotated[
+    bool, typer.Option("--one-vs-rest", help="Measure each class against all others, too.")
+]
+CurveKind = Annotated[
+    str | None,
+    typer.Option(metavar="|".join(CURVES), help="Give the points of a curve (all with --json)."),
+]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -23,24 +59,16 @@ def add_to(app: typer.Typer) -> None:
 
 
 def measure(
-    file: Annotated[list[str], typer.Argument(metavar="FILE...", help="Predictions, or scores.")],
-    measures: Annotated[
-        list[str] | None, typer.Option("--measure", "-m", help="A measure; may be repeated.")
-    ] = None,
-    positive: Annotated[str | None, typer.Option(help="The positive class.")] = None,
-    y: Annotated[str | None, typer.Option("--y", help="The column with the truth.")] = None,
-    models: Annotated[
-        str | None, typer.Option(help="The columns to compare, separated by commas.")
-    ] = None,
-    threshold: Annotated[
-        list[float] | None, typer.Option(help="Positive from this score up; may be repeated.")
-    ] = None,
-    confusion: Annotated[
-        bool, typer.Option("--confusion", help="Show the confusion tables too.")
-    ] = False,
-    curve: Annotated[
-        str | None, typer.Option(help="Give the points of a curve: roc or pr (with --json).")
-    ] = None,
+    files: Files,
+    measures: Measures = None,
+    positive: Positive = None,
+    y: Truth = None,
+    models: Models = None,
+    threshold: Thresholds = None,
+    loss: Loss = None,
+    confusion: Confusion = False,
+    one_vs_rest: OneVsRest = False,
+    curve: CurveKind = None,
     where: Where = None,
     column: Columns = None,
     missing: Missing = "error",
@@ -48,119 +76,121 @@ def measure(
     json: Json = None,
 ) -> None:
     """Measure predictions (error, auc, f1, ...), or show the means of a file of scores."""
-    from bakeoff.data.layouts import LooksLikePredictions
     from bakeoff.data.read_predictions import read_predictions
-    from bakeoff.data.read_scores import read_scores
 
-    source = file[0] if len(file) == 1 else file
-    asked = None if models is None else [name.strip() for name in models.split(",")]
-    if not any((positive, y, models, confusion, curve, threshold)):
-        try:
-            scores = read_scores(
-                source,
-                measure=measures,
-                where=pairs_of(where, "--where"),
-                columns=pairs_of(column, "--column"),
-                missing=missing,  # type: ignore[arg-type]
-                higher_is_better=higher_is_better,
-            )
-        except LooksLikePredictions:
-            pass
-        else:
-            _show(scores, {}, json)
+    source, names = source_of(files), names_of(measures)
+    asked_of_items = any((positive, y, models, threshold, loss, confusion, one_vs_rest, curve))
+    if not asked_of_items:
+        scores = _scores(
+            source,
+            measure=names,
+            where=pairs_of(where, "--where"),
+            columns=pairs_of(column, "--column"),
+            missing=missing,
+            higher_is_better=higher_is_better,
+        )
+        if scores is not None:
+            _show(scores, {}, [], json)
             return
+    _refuse(["--where"] if where else [], ["--column"] if column else [])
     predictions = read_predictions(
         source,
         positive=positive,
         y=y,
-        models=asked,
-        missing=missing,  # type: ignore[arg-type]
+        models=names_of(models),
+        missing=missing,  # type: ignore[arg-type]  # it is checked there
     )
-    names = measures or (["error"] if predictions.positive is None else ["error", "f1"])
-    cuts: dict[str, Any] = {}
-    if threshold:
-        cuts = {"threshold": threshold[0]} if len(threshold) == 1 else {"thresholds": threshold}
-    extras = _confusions(predictions) if confusion else {}
+    scores = predictions.measure(
+        *(names or _usual(predictions, loss=loss)),
+        loss=None if loss is None else loss_of(loss),
+        **_cuts(threshold),
+    )
+    extras, texts = _extras(
+        predictions, names, confusion=confusion, one_vs_rest=one_vs_rest, curve=curve
+    )
+    _show(scores, extras, texts, json)
+
+
+def _scores(source: str | list[str], **choices: Any) -> Scores | None:
+    """Return scores; None where the file holds predictions."""
+    from bakeoff.data.layouts import LooksLikePredictions
+    from bakeoff.data.read_scores import read_scores
+
+    try:
+        return read_scores(source, **choices)
+    except LooksLikePredictions:
+        return None
+
+
+def _refuse(*options: Sequence[str]) -> None:
+    named = [name for option in options for name in option]
+    if named:
+        raise InvalidInput(
+            f"{named[0]} is for files of scores; these are predictions: leave it out"
+        )
+
+
+def _usual(predictions: Predictions, *, loss: str | None) -> list[str]:
+    """Return what is measured where nobody says: the error, and what else is defined."""
+    if loss is not None:
+        return ["risk"]
+    if predictions.positive is None:
+        return ["error"]
+    scored = all(scores is not None for scores in predictions.scores)
+    return ["error", "f1", *(["auc"] if scored else [])]
+
+
+def _cuts(thresholds: list[float] | None) -> dict[str, Any]:
+    if not thresholds:
+        return {}
+    return {"threshold": thresholds[0]} if len(thresholds) == 1 else {"thresholds": thresholds}
+
+
+def _extras(
+    predictions: Predictions,
+    names: Sequence[str] | None,
+    *,
+    confusion: bool,
+    one_vs_rest: bool,
+    curve: str | None,
+) -> tuple[dict[str, Any], list[str]]:
+    """Return what was asked for beside the measures: for JSON, and as texts."""
+    extras: dict[str, Any] = {}
+    texts: list[str] = []
+    if confusion:
+        extras["confusion"], more = confusions(predictions)
+        texts += more
+    if one_vs_rest:
+        extras["one_vs_rest"] = {}
+        for name in predictions.classes:
+            problem = predictions.one_vs_rest(name)
+            scores = problem.measure(*(names or ("tpr", "fpr", "precision", "f1")))
+            tables, more = confusions(problem)
+            extras["one_vs_rest"][name] = {"scores": records(scores), "confusion": tables}
+            texts += [
+                f"{name} against the rest\n{scores_text(scores)}",
+                *(more if confusion else []),
+            ]
     if curve is not None:
-        extras["curves"] = _curves(predictions, curve)
-    _show(predictions.measure(*names, **cuts), extras, json)
+        extras["curves"], more = curves(predictions, curve)
+        texts += more
+    return extras, texts
 
 
-def _show(scores: Scores, extras: dict[str, Any], json: str | None) -> None:
+def _show(
+    scores: Scores, extras: Mapping[str, Any], texts: Sequence[str], json: str | None
+) -> None:
     if json is not None:
-        records = scores.to_frame().to_dict("records")
-        directions = dict(scores.higher_is_better)
         content = {
             "measures": list(scores.measures),
-            "higher_is_better": directions,
+            "higher_is_better": dict(scores.higher_is_better),
             "algorithms": list(scores.algorithms),
             "datasets": list(scores.datasets),
             "notes": list(scores.notes),
-            "scores": records,
+            "scores": records(scores),
             **extras,
         }
         write_json(content, json)
-    for note in scores.notes:
-        say(f"note: {note}")
+    say_notes(scores.notes)
     if json != "-":
-        typer.echo(table(scores))
-        for name, counted in extras.get("confusion", {}).items():
-            typer.echo(f"\n{name}: rows are the truth, columns what was predicted")
-            typer.echo(counted["text"])
-
-
-def table(scores: Scores) -> str:
-    """Return the means over the splits: a row for each data set and algorithm."""
-    import pandas as pd
-
-    frame = pd.DataFrame(
-        {
-            f"{name} ({'higher' if scores.higher_is_better[name] else 'lower'} is better)": (
-                scores.table(name).to_numpy().ravel()
-            )
-            for name in scores.measures
-        },
-        index=pd.MultiIndex.from_product(
-            [scores.datasets, scores.algorithms], names=["data set", "algorithm"]
-        ),
-    )
-    if len(scores.datasets) == 1:
-        frame = frame.droplevel(0)
-    elif len(scores.measures) == 1:
-        frame = scores.table()
-    return str(frame.to_string(float_format=lambda value: f"{value:.4f}"))
-
-
-def _confusions(predictions: Predictions) -> dict[str, Any]:
-    from bakeoff.measures import most_confused_pair
-
-    found: dict[str, Any] = {}
-    for name in predictions.algorithms:
-        counts = predictions.confusion(name)
-        text = str(counts.to_string())
-        pair = most_confused_pair(counts.to_numpy())
-        classes: list[str] = []
-        if pair is not None:
-            classes = [predictions.classes[pair.a], predictions.classes[pair.b]]
-            text += f"\nmost confused: {classes[0]} and {classes[1]}"
-        found[name] = {
-            "classes": list(predictions.classes),
-            "table": counts.to_numpy().tolist(),
-            "most_confused": classes,
-            "text": text,
-        }
-    return {"confusion": found}
-
-
-def _curves(predictions: Predictions, kind: str) -> dict[str, Any]:
-    if kind not in CURVES:
-        raise InvalidInput(f"--curve must be one of {', '.join(CURVES)}; it was {kind!r}")
-    found = {}
-    for name in predictions.algorithms:
-        points = getattr(predictions, kind)(name)
-        found[name] = {
-            points.x_name: points.x.tolist(),
-            points.y_name: points.y.tolist(),
-            "thresholds": points.thresholds.tolist(),
-        }
-    return {"kind": kind, "by_algorithm": found}
+        show("\n\n".join([scores_text(scores), *texts]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -18,6 +19,7 @@ from bakeoff.data.rows import Rows
 from bakeoff.data.saving import SCORES_FORMAT
 from bakeoff.data.scores import Scores
 from bakeoff.data.split_labels import DoubledRows
+from bakeoff.data.tables import open_table
 from bakeoff.errors import InvalidInput
 from bakeoff.measures.registry import find
 
@@ -26,7 +28,10 @@ DESCRIPTION_FORMAT = "bakeoff-description-1"  # 1: the first
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What a source holds, what is wrong with it, and what to do next."""
+    """What a source holds, what is wrong with it, and what to do next.
+
+    `kind` is "scores", "predictions", or "table" where nothing says what the columns mean.
+    """
 
     kind: str
     datasets: tuple[str, ...] = ()
@@ -40,6 +45,7 @@ class Description:
     positive: str | None = None
     missing: tuple[str, ...] = ()
     doubled: tuple[str, ...] = ()
+    columns: tuple[str, ...] = ()
     second_factors: Mapping[str, Sequence[str]] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
@@ -56,11 +62,17 @@ class Description:
         return plain
 
 
-def describe(source: Any, *, where: Mapping[str, Any] | None = None) -> Description:
+def describe(
+    source: Any,
+    *,
+    where: Mapping[str, Any] | None = None,
+    columns: Mapping[str, Any] | None = None,
+) -> Description:
     """Return what a file, a list of files or a frame holds.
 
-    A further factor, a missing or doubled cell, or a measure whose direction is not known are
-    part of the answer, not errors.
+    A further factor, a missing or doubled cell, a measure whose direction is not known, or columns
+    that say nothing are part of the answer, not errors. `where` and `columns` are those of
+    `read_scores`.
 
     Examples
     --------
@@ -74,28 +86,44 @@ def describe(source: Any, *, where: Mapping[str, Any] | None = None) -> Descript
     if saved is not None:
         return describe_scores(saved)
     try:
-        rows = read_rows(source, where=where)
+        rows = read_rows(source, where=where, columns=columns)
     except LooksLikePredictions:
-        return _of_predictions(read_predictions(source))
+        return _of_items(source, None)
     except SecondFactor as fault:
         first = {name: levels[0] for name, levels in fault.levels.items()}
         chosen = ", ".join(f"{name}={level}" for name, level in first.items())
+        found = describe(source, where={**(where or {}), **first}, columns=columns)
         return replace(
-            describe(source, where={**(where or {}), **first}),
-            second_factors=fault.levels,
-            problems=(f"{fault}; the numbers here are those of {chosen}",),
+            found,
+            second_factors={**found.second_factors, **fault.levels},
+            problems=(f"{fault}; the numbers here are those of {chosen}", *found.problems),
         )
     except DoubledRows as fault:
         return Description("scores", doubled=tuple(fault.cells), problems=(str(fault),))
     except InvalidInput as fault:
+        return _of_items(source, fault)
+    return _of_rows(rows, where)
+
+
+def _of_items(source: Any, fault: InvalidInput | None) -> Description:
+    """Describe predictions; of a table that is neither these nor scores, its columns."""
+    try:
+        return _of_predictions(read_predictions(source))
+    except InvalidInput as reason:
+        told = reason if fault is None else fault
         try:
-            return _of_predictions(read_predictions(source))
-        except InvalidInput:
-            raise fault from None
-    return _of_rows(rows)
+            frame = open_table(source).frame
+        except InvalidInput:  # a group of files, or what is no table
+            raise told from None
+    return Description(
+        kind="table" if fault is not None else "predictions",
+        items=len(frame),
+        columns=tuple(str(name) for name in frame.columns),
+        problems=(str(told),),
+    )
 
 
-def _of_rows(rows: Rows) -> Description:
+def _of_rows(rows: Rows, where: Mapping[str, Any] | None) -> Description:
     draft = assemble(rows)
     holes = np.argwhere(draft.missing)
     directions = {name: _direction(name, rows) for name in draft.measures}
@@ -129,7 +157,7 @@ def _of_rows(rows: Rows) -> Description:
         notes=rows.notes,
         problems=tuple(problems),
     )
-    return replace(found, next=_next_for_scores(found))
+    return replace(found, next=_next_for_scores(found, where or {}))
 
 
 def _direction(name: str, rows: Rows) -> str | None:
@@ -159,7 +187,7 @@ def describe_scores(scores: Scores) -> Description:
         missing=cells,
         notes=(*scores.notes, f"written by bakeoff ({SCORES_FORMAT})"),
     )
-    return replace(found, next=_next_for_scores(found))
+    return replace(found, next=_next_for_scores(found, {}))
 
 
 def _of_predictions(predictions: Predictions) -> Description:
@@ -170,6 +198,9 @@ def _of_predictions(predictions: Predictions) -> Description:
         classes = ", ".join(predictions.classes)
         problems = (f"which class is positive is not known; pass positive= one of {classes}",)
     options = " ".join(f"--measure {name}" for name in measures)
+    steps = [f"measure it: bakeoff measure FILE {options}"]
+    if len(predictions.algorithms) > 1:
+        steps.append("compare the algorithms: bakeoff predictions FILE")
     return Description(
         kind="predictions",
         datasets=predictions.datasets,
@@ -182,24 +213,31 @@ def _of_predictions(predictions: Predictions) -> Description:
         positive=predictions.positive,
         notes=predictions.notes,
         problems=problems,
-        next=(f"measure it: bakeoff measure FILE {options}",),
+        next=tuple(steps),
     )
 
 
-def _next_for_scores(found: Description) -> tuple[str, ...]:
-    """Say which question these scores can answer."""
+def _next_for_scores(found: Description, where: Mapping[str, Any]) -> tuple[str, ...]:
+    """Say which question these scores can answer, and how to ask it."""
     d, s, a = len(found.datasets), found.splits, len(found.algorithms)
-    if a == 1:
-        return ("one algorithm: its mean over the splits can be tested against a number (mean_t)",)
+    options = [f"--where {shlex.quote(f'{name}={level}')}" for name, level in where.items()]
+    if len(found.measures) > 1 or None in found.directions.values():
+        known = [name for name, way in found.directions.items() if way is not None]
+        options.append(f"--measure {shlex.quote(known[0]) if known else 'NAME'}")
+    options += ["--missing drop"] if found.missing else []
+    asked = " ".join(["FILE", *options])
     over = f"{d} data sets" if d > 1 else f"{s} splits of one data set"
-    what = "two algorithms" if a == 2 else f"{a} algorithms"
     if d > 1 and s > 1:
         over += f", means over {s} splits each"
     if d == 1 and s == 1:
-        return (f"{what} with one score each: nothing can be tested; give splits or predictions",)
-    test = "wilcoxon" if d > 1 else "paired_t"
-    pair = f"--a {found.algorithms[0]!r} --b {found.algorithms[1]!r}"
-    return (f"{what} over {over}: bakeoff test {test} FILE {pair}",)
+        return (f"{_many(a)} with one score each: nothing can be tested; give splits",)
+    if a == 1:
+        return (f"{_many(a)} over {over}, against a number: bakeoff test mean_t {asked} --mu0 X",)
+    return (f"{_many(a)} over {over}: bakeoff compare {asked}",)
+
+
+def _many(algorithms: int) -> str:
+    return {1: "one algorithm", 2: "two algorithms"}.get(algorithms, f"{algorithms} algorithms")
 
 
 def _plain(value: Any) -> Any:

@@ -214,9 +214,10 @@ def _answered(
     """Return the items that every algorithm predicted; refuse the rest unless told otherwise."""
     keep = np.asarray(table.seen.all(axis=0))
     if not keep.any():
+        there = _where_predicted(table, names, keys, first)
         raise InvalidInput(
-            f"no item is predicted by every algorithm ({', '.join(names[:10])}); they can only be "
-            f"compared on the same items, with the same numbers"
+            f"no item is predicted by every algorithm ({there}); "
+            f"they can only be compared on the same items: name with models= those that share some"
         )
     if not keep.all() and missing == "error":
         holes = np.argwhere(~table.seen)
@@ -227,6 +228,19 @@ def _answered(
             f"to leave out their items"
         )
     return keep
+
+
+def _where_predicted(table: _Filled, names: list[str], keys: list[Labels], first: IntArray) -> str:
+    """Say for the first algorithms which data sets they predicted, if there are several."""
+    dataset = keys[0]
+    if len(dataset.names) == 1:
+        return ", ".join(names[:10])
+    of_item = dataset.codes[first]
+    parts = []
+    for name, seen in zip(names[:5], table.seen, strict=False):
+        there = [dataset.names[code] for code in np.unique(of_item[seen])[:3]]
+        parts.append(f"{name} on {', '.join(there)}")
+    return "; ".join(parts)
 
 
 def _positive(classes: tuple[str, ...], given: Any) -> str | None:

@@ -8,7 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
-from bakeoff.data.aliases import Role, squeezed
+from bakeoff.data.aliases import PREDICTION_ROLES, Role, roles_of, squeezed
 from bakeoff.data.columns import Columns, checked_roles, listed, no_column, roles_of_columns
 from bakeoff.data.score_columns import is_known, value_columns
 from bakeoff.data.tables import Table
@@ -19,6 +19,7 @@ Kind: TypeAlias = Literal["long", "wide", "resamples", "measures"]
 TRUTHS = frozenset({"y", "ytrue", "truth", "true", "obs", "actual", "truelabel", "trueclass"})
 ANSWERS = frozenset({"pred", "predicted", "prediction", "ypred", "yscore", "score", "probability"})
 ALONE = frozenset({"ytrue", "truth", "obs", "pred", "predicted", "ypred", "yscore", "outcome"})
+MOST_CLASSES = 20
 RUN_LENGTH = 4  # rows that a factor's level lasts on average, at the least
 
 
@@ -63,11 +64,23 @@ def _refuse_predictions(known: Columns, *, by_algorithm: bool) -> None:
     """Stop where the columns' names tell of a truth, and of what was predicted."""
     names = {squeezed(name) for name in known.names if name not in _given(known)}
     telling = TRUTHS & names and ANSWERS & names if by_algorithm else ALONE & names
-    if telling:
+    if telling or (not by_algorithm and _has_truth(known)):
         raise LooksLikePredictions(
             f"{known.table.name} looks like predictions (it has the columns "
             f"{', '.join(known.names[:4])}); read it with read_predictions"
         )
+
+
+def _has_truth(known: Columns) -> bool:
+    """Whether a column is called as a truth is, and holds few labels again and again."""
+    given = _given(known)
+    named = roles_of([name for name in known.names if name not in given], PREDICTION_ROLES)
+    for name in named.get("y", []):
+        levels = known.frame[name].nunique()
+        labels = known.is_text(name) or known.is_whole(name)
+        if labels and levels <= MOST_CLASSES and 2 * levels < len(known.frame):
+            return True
+    return False
 
 
 def _given(known: Columns) -> set[str]:

@@ -71,13 +71,32 @@ def refuse_mixed_scales(
         parted = _parted(draft, values) if directions[name] else _parted_losses(draft, values)
         if parted is None:
             continue
-        what, small, large, total = parted
         hint = f", or keep the rows of one measure with where={{{unused[0]!r}: ...}}"
         raise InvalidInput(
-            f"{name}: {what} {small[0]} looks like fractions and {large[0]} like percent "
-            f"({len(small)} and {len(large)} of {total}); write all in one scale"
-            f"{hint if unused and what == 'data set' else ''}"
+            f"{name}: {_in_words(parted)}; write all in one scale"
+            f"{hint if unused and parted[0] == 'data set' else ''}"
         )
+
+
+def mixed_scale_notes(draft: Draft, directions: Mapping[str, bool]) -> tuple[str, ...]:
+    """Say so where scores of a measure that nobody named look like percent beside fractions."""
+    notes = []
+    for m, name in enumerate(draft.measures):
+        values = draft.values[..., m]
+        low, high = np.nanmin(values, initial=0.0), np.nanmax(values, initial=0.0)
+        if find(name) is None and low >= 0 and 1 < high <= 100 and directions[name]:
+            parted = _parted(draft, values)
+            if parted is not None:
+                notes.append(f"{_in_words(parted)}; check that all are in one scale")
+    return tuple(notes)
+
+
+def _in_words(parted: _Parted) -> str:
+    what, small, large, total = parted
+    return (
+        f"{what} {small[0]} looks like fractions and {large[0]} like percent "
+        f"({len(small)} and {len(large)} of {total})"
+    )
 
 
 def _parted(draft: Draft, values: FloatArray) -> _Parted | None:

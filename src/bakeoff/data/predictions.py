@@ -176,11 +176,11 @@ class Predictions:
 
     def roc(self, algorithm: str, dataset: str | None = None, split: Any = None) -> Curve:
         """Return the ROC curve of one algorithm on one data set; `split` is (repeat, fold)."""
-        return curves.roc_curve(*self._curve(algorithm, dataset, split))
+        return curves.roc_curve(*self.scored_items(algorithm, dataset, split))
 
     def pr(self, algorithm: str, dataset: str | None = None, split: Any = None) -> Curve:
         """Return the precision-recall curve of one algorithm on one data set."""
-        return curves.pr_curve(*self._curve(algorithm, dataset, split))
+        return curves.pr_curve(*self.scored_items(algorithm, dataset, split))
 
     def to_frame(self) -> pd.DataFrame:
         """Return the long form: one row an item and algorithm."""
@@ -269,9 +269,10 @@ class Predictions:
             )
         return scores if scores.ndim == 1 else scores[:, self.positive_place(why)]
 
-    def _curve(
-        self, algorithm: str, dataset: str | None, split: Any
+    def scored_items(
+        self, algorithm: str, dataset: str | None = None, split: Any = None
     ) -> tuple[BoolArray, FloatArray]:
+        """Return which items are positive, and an algorithm's score of each: what a curve needs."""
         items = self.items_of(dataset, split)
         positive = self.positive_place("a curve")
         scores = self.score_of(self.place_of(algorithm), "a curve")

@@ -62,8 +62,8 @@ def read_predictions(
     y
         The column with the truth, where its name does not tell.
     models
-        The columns to compare, where they cannot be told from other columns; of a long table the
-        algorithms to keep.
+        The columns to compare, where they cannot be told from other columns; of a long table and
+        of files with a run each the algorithms to keep.
     missing
         What to do with items that lack a prediction: "error", or "drop" (leave out the items).
 
@@ -90,6 +90,10 @@ def read_predictions(
         found, said = _parts_of(path, name, y=y, models=models, layout=layout)
         parts += found
         notes += said
+    if not parts:
+        raise InvalidInput(
+            f"models: no file holds {' or '.join(str(name) for name in models or ())}"
+        )
     by_order = len(sources) > 1 and not all(part.items_named for part in parts)
     if by_order and len({part.algorithm for part in parts}) > 1:
         notes.append(BY_ORDER)
@@ -119,6 +123,8 @@ def _parts_of(
 ) -> tuple[list[Part], list[str]]:
     if isinstance(source, str | Path) and str(source) != "-" and is_run(source):
         run = parse_run(*read_bytes(source))
+        if models is not None and run.algorithm not in models:
+            return [], []
         table = Table(run.frame, run.algorithm)
         found = recognise_predictions(table, layout="wide")
         return _wide(table, found, dataset=run.dataset, resample=run.resample), []

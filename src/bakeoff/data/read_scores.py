@@ -18,7 +18,7 @@ from bakeoff.data.gather import gather
 from bakeoff.data.layouts import LooksLikePredictions, recognise
 from bakeoff.data.measure_choice import chosen_measures, directions_of
 from bakeoff.data.missing import complete
-from bakeoff.data.mixtures import mixed_measures, refuse_mixed_scales
+from bakeoff.data.mixtures import mixed_measures, mixed_scale_notes, refuse_mixed_scales
 from bakeoff.data.records import load_json
 from bakeoff.data.rows import Rows
 from bakeoff.data.saving import scores_of_json
@@ -113,6 +113,7 @@ def read_scores(
             f"rename them, or add a column that tells them apart"
         )
     refuse_mixed_scales(draft, directions, rows.unused)
+    rows = replace(rows, notes=(*rows.notes, *mixed_scale_notes(draft, directions)))
     return complete(draft, rows, directions, design, missing, chosen=measures is not None)
 
 
