@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 # inches
-LINE, LETTER, ROW, BAR, TOP = 4.2, 0.075, 0.21, 0.11, 0.75
+LINE, LETTER, ROW, BAR, TOP = 4.2, 0.08, 0.21, 0.11, 0.75
 NARROW = 12  # algorithms up to which the line shows all ranks
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 # inches; names beyond a line's width would need another line, so many names stand upright
-LETTER, GAP, LINE, TOP = 0.082, 0.24, 0.1, 0.5
+LETTER, GAP, LINE, TOP = 0.092, 0.24, 0.1, 0.5
 WIDEST = 9.0
 
 
