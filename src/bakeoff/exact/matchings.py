@@ -52,6 +52,12 @@ class TraceTail:
     relative_error: float
     fraction: Fraction | None = None
 
+    @property
+    def upper_error(self) -> float:
+        """The relative error of P(X >= t): next to none where that is nearly 1."""
+        share = min(0.0, self.log_lower - self.log_upper) if self.upper > 0.0 else 0.0
+        return self.relative_error * math.exp(max(share, SMALLEST_DOUBLE))
+
 
 def trace_tail(rows: IntArray, columns: IntArray, trace: int) -> TraceTail:
     """Return P(X >= trace) and P(X < trace) for the margins `rows` and `columns` of a table."""

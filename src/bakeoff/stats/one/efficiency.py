@@ -282,7 +282,7 @@ def _upper(tail: TraceTail) -> float:
 
 
 def _error(tail: TraceTail) -> float:
-    return tail.relative_error
+    return tail.upper_error
 
 
 def _log10(tail: TraceTail) -> float:
