@@ -112,6 +112,11 @@ class TestResult:
             "details": {name: listed(value) for name, value in self.details.items()},
         }
 
+    def _repr_html_(self) -> str:
+        from bakeoff.stats import notebook
+
+        return notebook.of_result(self)
+
     def __repr__(self) -> str:
         if isinstance(self.p_value, np.ndarray):
             shape = "x".join(str(size) for size in self.p_value.shape)
@@ -236,6 +241,11 @@ class PairTable:
             raise InvalidInput(
                 f"{what} shows one table of pairs; this is a batch of {self.p_adjusted.shape[:-1]}"
             )
+
+    def _repr_html_(self) -> str:
+        from bakeoff.stats import notebook
+
+        return notebook.of_pairs(self)
 
     def __repr__(self) -> str:
         found = int(self.significant.sum())
