@@ -53,6 +53,11 @@ class Columns:
         """Whether a column holds mostly words."""
         return self.as_numbers(name).is_text
 
+    def is_named(self, name: str) -> bool:
+        """Whether a column holds words, also those that mean a missing number elsewhere: error."""
+        read = self.as_numbers(name)
+        return read.is_text or (not read.any_number and bool(self.frame[name].notna().any()))
+
     def is_whole(self, name: str) -> bool:
         """Whether all numbers of a column are whole."""
         if self.frame[name].dtype.kind in "iu":
@@ -114,5 +119,5 @@ def _fits(known: Columns, role: Role, name: str) -> bool:
         levels = {str(level).strip().lower() for level in known.frame[name].unique()[:LEVELS]}
         return known.is_text(name) and not levels <= PARTS_OF_DATA
     if role == "measure":
-        return known.is_text(name)
-    return known.is_text(name) or known.is_whole(name)
+        return known.is_named(name)
+    return known.is_named(name) or known.is_whole(name)

@@ -71,11 +71,10 @@ def refuse_mixed_scales(
         parted = _parted(draft, values) if directions[name] else _parted_losses(draft, values)
         if parted is None:
             continue
-        hint = f", or keep the rows of one measure with where={{{unused[0]!r}: ...}}"
-        raise InvalidInput(
-            f"{name}: {_in_words(parted)}; write all in one scale"
-            f"{hint if unused and parted[0] == 'data set' else ''}"
-        )
+        hint = ""
+        if unused and parted[0] == "data set":
+            hint = f", or keep the rows of one measure with where={{{unused[0]!r}: ...}}"
+        raise InvalidInput(f"{name}: {_in_words(parted)}; write all in one scale{hint}")
 
 
 def mixed_scale_notes(draft: Draft, directions: Mapping[str, bool]) -> tuple[str, ...]:

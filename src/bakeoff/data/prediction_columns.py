@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from bakeoff.data.aliases import PREDICTION_ROLES, Role, roles_of, squeezed
 from bakeoff.data.cells import numbers_of
 from bakeoff.data.columns import no_column
@@ -119,7 +121,8 @@ def _roles(frame: pd.DataFrame, names: list[str], models: set[str]) -> dict[Role
             if name in models or role in roles or role == "y":
                 continue
             numbers = numbers_of(frame[name])
-            whole = bool((numbers.values[numbers.values == numbers.values] % 1 == 0).all())
+            finite = numbers.values[np.isfinite(numbers.values)]
+            whole = bool((finite == np.floor(finite)).all())
             if role == "score" and numbers.is_text:
                 continue
             if role in (*_KEYS, "algorithm") and not (numbers.is_text or whole):

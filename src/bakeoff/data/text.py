@@ -75,11 +75,11 @@ def format_of(head: bytes, name: str, *, named: bool = False) -> TextFormat:
         lines.pop()  # it may be cut
     lines = lines[: LINES + sum(not _is_table(line) for line in lines)]
     above = _lines_above(lines)
-    if above == len(lines):
-        raise InvalidInput(f"{name} is empty; give a table with a header line and rows below it")
-    separator = _separator(lines[above:], name)
-    quote = "'" if "Key_Scheme" in lines[above] else '"'  # Weka's experiments
+    separator = _separator(lines[above:], name) if above < len(lines) else ","
+    quote = "'" if "Key_Scheme" in "".join(lines[above : above + 1]) else '"'  # Weka's experiments
     records = _records(lines, above, separator, quote)
+    if not records:
+        raise InvalidInput(f"{name} is empty; give a table with a header line and rows below it")
     place, header = _header(records, _comment(lines[:above], separator), name, named=named)
     row = records[max(place, 0)]
     skip = row.first if header is None or place < 0 else row.stop
