@@ -99,6 +99,8 @@ def _log_max_upper(t: FloatArray, group: Family) -> FloatArray:
     sides = 2.0 if group.two_sided else 1.0
     # Bonferroni's sum, exact where no two comparisons exceed t at once
     found = np.log(sides * group.size) + special.log_ndtr(-t)
+    if group.size == 1:
+        return np.asarray(np.minimum(found, 0.0))
     between = np.flatnonzero(t < _far(group))
     step = 0.4 * _sharpness(group)
     widest = 2.0 * REACH + (group.loadings[-1] - group.loadings[0]) * _far(group)
@@ -142,8 +144,6 @@ def _log_any(x: FloatArray, t: FloatArray, group: Family) -> FloatArray:
 
 def _far(group: Family) -> float:
     """Return from which t two comparisons exceed it e^42 times more seldom than one does."""
-    if group.size == 1:
-        return 0.0 if group.two_sided else -np.inf
     square = group.loadings[-1] ** 2
     return float(np.sqrt(2.0 * NEGLIGIBLE * (1.0 + square) / (1.0 - square)))
 

@@ -140,6 +140,11 @@ def tail_area(level: float, side: Side = "both") -> float:
     return outside / 2.0 if side == "both" else outside
 
 
+def one_minus(level: float) -> float:
+    """Return the alpha that goes with a level: 0.05 for 0.95, without the dust of 1 - 0.95."""
+    return round(tail_area(level, "upper"), 15)
+
+
 def mean_limits(values: FloatArray, tail: float, sigma: float | None = None) -> Limits:
     """Return m -+ z sigma/sqrt(n), or m -+ t s/sqrt(n) (Alpaydin, equations 19.2 and 19.4)."""
     n = values.shape[-1]

@@ -121,6 +121,36 @@ TESTS: tuple[Entry, ...] = (
         "independent",
         "do two regressors' squared errors differ? independent test sets",
     ),
+    # several algorithms: means
+    Entry("anova", "many.anova", "groups", "are the means of several algorithms equal? F test"),
+    Entry(
+        "anova_blocks",
+        "many.anova_blocks",
+        "table",
+        "are the means equal over the same splits? F test with blocks",
+    ),
+    Entry(
+        "anova_two_way",
+        "many.anova_two_way",
+        "two-way",
+        "do the effects of two factors add up? and is there any?",
+    ),
+    # after them
+    Entry(
+        "fisher_lsd",
+        "after.fisher_lsd",
+        "table",
+        "which means differ? after an F test that rejects",
+    ),
+    Entry("tukey", "after.tukey", "table", "which means differ? all pairs at one level"),
+    Entry("dunnett", "after.dunnett", "table", "which means differ from the control's?"),
+    # assumptions
+    Entry(
+        "mauchly",
+        "assume.sphericity",
+        "table",
+        "do the differences of all pairs vary equally? sphericity",
+    ),
 )
 
 FUNCTIONS: dict[str, str] = {
@@ -130,6 +160,7 @@ FUNCTIONS: dict[str, str] = {
     "proportion_interval": "intervals",
     "mean_interval": "intervals",
     "adjust": "after.adjust",
+    "contrast": "after.contrasts",
     "critical_wins": "two.sign",
     "smallest_p": "smallest",
     "agreement": "two.agreement",

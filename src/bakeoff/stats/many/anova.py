@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.stats.many.layout import Layout, of_groups
-from bakeoff.stats.many.variance_table import Source, table
+from bakeoff.stats.many.variance_table import Source, table_of
 from bakeoff.stats.results import Effect, TestResult
 from bakeoff.types import FloatArray
 
@@ -46,10 +46,9 @@ def anova(groups: Any) -> TestResult:
 
     Examples
     --------
-    Error rates in percent of three algorithms over four runs each; the sums of squares about
-    the means are 30.17 between the groups and 13.75 (+ rounding) within (Yildiz, Aslan and
-    Alpaydin, Multivariate statistical tests for comparing classification algorithms, 2011,
-    equation 6):
+    Error rates in percent of three algorithms over four runs each, by equation 6 of Yildiz,
+    Aslan and Alpaydin, Multivariate statistical tests for comparing classification algorithms,
+    2011, with its misprints put right:
 
     >>> result = anova([[12, 10, 13, 11], [15, 14, 17, 15], [11, 12, 12, 14]])
     >>> print(f"F = {result.statistic:.5f}, df = {result.df}, p = {result.p_value:.8f}")
@@ -72,7 +71,7 @@ def anova(groups: Any) -> TestResult:
         effect=Effect("partial eta^2", between.partial_eta_squared(error)),
         notes=layout.notes(),
         details={
-            "table": table({"groups": between}, error),
+            "table": table_of({"groups": between}, error),
             "means": layout.means,
             "mean_square_error": layout.error_square,
             "omega_squared": omega_squared(between, error, between.squares + error.squares),

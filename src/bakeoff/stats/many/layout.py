@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -11,8 +11,19 @@ from bakeoff import checks
 from bakeoff.errors import InvalidInput
 from bakeoff.stats import notes
 from bakeoff.stats.one.mean import t_ratio
-from bakeoff.stats.ranks import RELATIVE_DUST
-from bakeoff.types import FloatArray, TableLike
+from bakeoff.stats.ranks import RELATIVE_DUST, differences
+from bakeoff.types import FloatArray, IntArray, TableLike
+
+
+class Compared(NamedTuple):
+    """Pairs of means: (..., pairs) each."""
+
+    difference: FloatArray
+    error: FloatArray
+    """The standard error of the difference."""
+    t: FloatArray
+    effect: FloatArray
+    """The difference in standard deviations of the error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +58,11 @@ class Layout:
         return self.error / self.df_error
 
     @property
+    def error_sd(self) -> FloatArray:
+        """The standard deviation of one value about its model."""
+        return np.asarray(np.sqrt(self.error_square))
+
+    @property
     def f(self) -> FloatArray:
         """The F ratio of the algorithms on k - 1 and `df_error` degrees of freedom."""
         return t_ratio(self.between / (self.k - 1), self.error_square)
@@ -55,6 +71,20 @@ class Layout:
         """Return the standard error of weighted sums of the means; weights are (..., k)."""
         factor = np.sum(weights * weights / np.asarray(self.sizes), axis=-1)
         return np.asarray(np.sqrt(np.multiply.outer(self.error_square, factor)))
+
+    def compared(self, pairs: IntArray) -> Compared:
+        """Return the differences of pairs of means, by the error of the whole layout."""
+        first, second = pairs.T
+        difference, _ = differences(self.means[..., first], self.means[..., second])
+        sizes = np.asarray(self.sizes, dtype=np.float64)
+        square = self.error_square[..., np.newaxis]
+        error = np.sqrt(square * (1.0 / sizes[first] + 1.0 / sizes[second]))
+        return Compared(
+            difference=difference,
+            error=error,
+            t=t_ratio(difference, error),
+            effect=t_ratio(difference, self.error_sd[..., np.newaxis]),
+        )
 
     def notes(self) -> tuple[str, ...]:
         """Return what is to say about values that the model explains without rest."""
@@ -93,9 +123,9 @@ def of_blocks(values: TableLike) -> Layout:
         names=names,
         means=columns + grand[..., np.newaxis],
         sizes=(n,) * k,
-        between=_clean(n * np.vecdot(columns, columns), dust),
-        blocks=_clean(k * np.sum((rows - grand[..., np.newaxis]) ** 2, axis=-1), dust),
-        error=_clean(np.einsum("...ij,...ij->...", rest, rest), dust),
+        between=without_dust(n * np.vecdot(columns, columns), dust),
+        blocks=without_dust(k * np.sum((rows - grand[..., np.newaxis]) ** 2, axis=-1), dust),
+        error=without_dust(np.einsum("...ij,...ij->...", rest, rest), dust),
         df_error=(n - 1) * (k - 1),
     )
 
@@ -120,9 +150,9 @@ def of_groups(values: Any, name: str = "groups") -> Layout:
         names=names,
         means=means,
         sizes=sizes,
-        between=_clean(apart**2 @ weights, dust),
+        between=without_dust(apart**2 @ weights, dust),
         blocks=None,
-        error=_clean(error, dust),
+        error=without_dust(error, dust),
         df_error=total - len(sizes),
     )
 
@@ -149,5 +179,6 @@ def _largest(array: FloatArray) -> FloatArray:
     return np.asarray(np.maximum(array.max(axis=(-2, -1)), -array.min(axis=(-2, -1))))
 
 
-def _clean(squares: FloatArray, dust: FloatArray) -> FloatArray:
+def without_dust(squares: FloatArray, dust: FloatArray) -> FloatArray:
+    """Return sums of squares with 0 for what is nothing but rounding."""
     return np.where(squares <= dust, 0.0, squares)

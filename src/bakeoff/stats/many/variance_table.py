@@ -38,7 +38,7 @@ class Source(NamedTuple):
         return np.asarray(self.squares / np.where(together > 0.0, together, 1.0))
 
 
-def table(sources: Mapping[str, Source], error: Source) -> dict[str, dict[str, Any]]:
+def table_of(sources: Mapping[str, Source], error: Source) -> dict[str, dict[str, Any]]:
     """Return the lines by name, those tested against the error first; the total comes last."""
     lines = {
         name: _squares(source) | {"F": plain(source.f(error)), "p": plain(source.p(error))}
