@@ -188,7 +188,13 @@ def named(columns: Sequence[str] | None, width: int, name: str) -> list[str]:
         return given
     if len(given) == width - 1:
         return ["", *given]
-    raise InvalidInput(f"{name} has {width} columns, but {len(given)} names were given for them")
+    raise InvalidInput(wrong_names(name, width, given))
+
+
+def wrong_names(name: str, width: int, given: Sequence[str]) -> str:
+    """Say that a table has not as many columns as names were given."""
+    verb = "name was" if len(given) == 1 else "names were"
+    return f"{name} has {width} columns, but {len(given)} {verb} given for them"
 
 
 def _sentence(reason: ValueError, form: TextFormat) -> str:

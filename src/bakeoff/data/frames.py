@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bakeoff.data.files import named
+from bakeoff.data.files import wrong_names
 from bakeoff.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -77,4 +77,6 @@ def from_array(source: Any, columns: Sequence[str] | None) -> pd.DataFrame:
         )
     if columns is None:
         columns = [str(place) for place in range(numbers.shape[1])]
-    return pd.DataFrame(numbers, columns=named(columns, numbers.shape[1], "the array"))
+    if len(columns) != numbers.shape[1]:
+        raise InvalidInput(wrong_names("the array", numbers.shape[1], columns))
+    return pd.DataFrame(numbers, columns=[str(name) for name in columns])

@@ -100,11 +100,12 @@ def _algorithms(frame: pd.DataFrame, layout: Layout) -> Labels | None:
     if layout.algorithm is None:
         return None
     schemes = labels_of(frame[layout.algorithm], "algorithm")
+    short = [name.rsplit(".", 1)[-1] for name in schemes.names]
+    is_weka = all(name.startswith("weka.") for name in schemes.names)
+    if is_weka and len(set(short)) == len(short):
+        schemes = replace(schemes, names=tuple(short))
     if "options" not in layout.extras:
         return schemes
-    short = [name.rsplit(".", 1)[-1] for name in schemes.names]
-    if len(set(short)) == len(short):
-        schemes = replace(schemes, names=tuple(short))
     options = labels_of(frame[layout.extras["options"]].fillna("(none)"), "options")
     both = combined([schemes, options])
     distinct = np.unique(both)

@@ -104,9 +104,9 @@ def _doubled_cells(keys: list[Labels], names: list[str]) -> list[str]:
 
 def _doubled(cells: list[str], distinct: int) -> str:
     more = f" and {len(cells) - 3} more" if len(cells) > 3 else ""
-    verb = "cell is" if len(cells) == 1 else "cells are"
+    verb = "is" if len(cells) == 1 else "are"
     return (
-        f"{len(cells)} of {distinct} {verb} named more than once ({'; '.join(cells[:3])}{more}); "
+        f"{len(cells)} of {distinct} cells {verb} named more than once ({'; '.join(cells[:3])}{more}); "
         f"rename them, add a column that tells them apart (fold, repeat, seed), or pass "
         f"design='independent' for runs that are not paired"
     )
