@@ -10,9 +10,10 @@ and equal states are merged. All terms are positive: small tails keep their digi
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 from math import factorial, prod
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 import numpy as np
 
@@ -25,36 +26,64 @@ Of: TypeAlias = Literal["squares", "range"]
 AT_ONCE = 65_536  # states held at once while a row is added: what fits into a processor's memory
 DENSE = 2**24  # up to so many codes, probabilities are kept in one array with a place for each
 LARGEST_CODE = 2**62  # states are merged by a code number that must fit into 64 bits
+LEAST = 30_000.0  # what any law takes, in the time of sums
+MOST_DESIGNS = 2_000  # designs of one batch that are listed at all
 MOST_ORDERS = 50_000  # orders of one row that are listed at all
 
 
-class Heights(NamedTuple):
-    """The numbers of each row above its smallest, rising, in units of their common divisor."""
+@dataclass(frozen=True, slots=True)
+class Designs:
+    """The tables of a batch: which have the same rows but for their order, and their sums.
 
-    rows: Rows
-    offset: int
-    step: int
+    A row is kept as heights above its smallest number, rising, in units of a common divisor.
+    """
+
+    rows: tuple[Rows, ...]
+    which: IntArray
+    """For each table, the place of its rows in `rows`."""
+    columns: IntArray
+    """For each table, the sums of its columns, in heights."""
+
+    def cost(self) -> float:
+        """Return about how many sums all laws take together."""
+        return sum(max(cost(rows), LEAST) for rows in self.rows)
+
+    def squares_at_least(self) -> FloatArray:
+        """Return for each table P(sum of squared column sums >= its own)."""
+        squares = np.sum(self.columns * self.columns, axis=-1)
+        return self._by_law("squares", squares)
+
+    def range_at_least(self) -> FloatArray:
+        """Return for each table and pair P(range of the sums >= difference of its own two)."""
+        first, second = np.triu_indices(self.columns.shape[-1], 1)
+        return self._by_law("range", np.abs(self.columns[:, first] - self.columns[:, second]))
+
+    def _by_law(self, of: Of, values: IntArray) -> FloatArray:
+        found = np.empty(values.shape)
+        for place, rows in enumerate(self.rows):
+            tables = self.which == place
+            found[tables] = law(rows, of).at_least(values[tables].astype(np.float64))
+        return found
 
 
-def heights(rows: IntArray) -> Heights:
-    """Return what of a table matters to the law of its column sums."""
-    rising = np.sort(rows, axis=-1)
-    above = rising - rising[:, :1]
-    step = max(int(np.gcd.reduce(above, axis=None)), 1)
-    ordered = sorted(map(tuple, (above // step).tolist()))
-    return Heights(tuple(ordered), int(rising[:, 0].sum()), step)
-
-
-def squares_at_least(found: Heights, sums: IntArray) -> FloatArray:
-    """Return P(sum of squared column sums >= that of `sums`) for one or more rows of sums."""
-    columns = (sums - found.offset) // found.step
-    squares = np.sum(columns * columns, axis=-1)
-    return law(found.rows, "squares").at_least(squares.astype(np.float64))
-
-
-def range_at_least(found: Heights, distance: IntArray) -> FloatArray:
-    """Return P(largest - smallest column sum >= distance) for any array of distances."""
-    return law(found.rows, "range").at_least((distance // found.step).astype(np.float64))
+def designs(tables: IntArray) -> Designs | None:
+    """Return the designs of tables x rows x columns; None if their laws are out of reach."""
+    above = tables - tables.min(axis=-1, keepdims=True)
+    base = int(above.max(initial=0)) + 1
+    if tables.shape[-1] * np.log2(base + 1.0) > np.log2(LARGEST_CODE):
+        return None
+    rising = np.sort(above, axis=-1)
+    code = np.sort(rising @ base ** np.arange(tables.shape[-1], dtype=np.int64), axis=-1)
+    _, first, which = np.unique(code, axis=0, return_index=True, return_inverse=True)
+    if len(first) > MOST_DESIGNS:
+        return None
+    which = which.reshape(-1)
+    steps = np.maximum(np.gcd.reduce(rising[first].reshape(len(first), -1), axis=-1), 1)
+    rows = tuple(
+        tuple(sorted(map(tuple, (rising[one] // step).tolist())))
+        for one, step in zip(first.tolist(), steps.tolist(), strict=True)
+    )
+    return Designs(rows, which, above.sum(axis=-2) // steps[which, np.newaxis])
 
 
 @lru_cache(maxsize=64)

@@ -135,6 +135,13 @@ TESTS: tuple[Entry, ...] = (
         "two-way",
         "do the effects of two factors add up? and is there any?",
     ),
+    # several algorithms: ranks
+    Entry(
+        "friedman",
+        "many.friedman",
+        "table",
+        "are several algorithms equally good over the data sets? ranks",
+    ),
     # after them
     Entry(
         "fisher_lsd",
