@@ -82,7 +82,13 @@ def table(values: Any, name: str = "table") -> Table:
 
 
 def groups(values: Any, name: str = "groups") -> Groups:
-    """Return algorithms x runs x measures: one array, or a list or mapping of arrays or frames."""
+    """Return algorithms x runs x measures: one array, or a list or mapping of arrays or frames.
+
+    A frame of its own has columns of (algorithm, measure), and as many runs of each.
+    """
+    if getattr(values, "columns", None) is not None:
+        frame = _of_frame(values, values.columns, name)
+        return Groups(list(np.moveaxis(frame.values, -2, 0)), frame.algorithms, frame.measures)
     if isinstance(values, dict):
         names: Labels = tuple(str(key) for key in values)
         parts = list(values.values())
