@@ -207,6 +207,7 @@ def test_the_smallest_files(tmp_path, content):
     [
         {"accuracy": [True, 3.0]},  # fractions and percent, and no column to choose rows with
         {"dataset": ["inf"], "y": [0]},
+        {"": [0, np.inf, np.inf], "measure": [1, np.inf, np.inf]},
         {"y": [1, 0], "svm_score": [np.inf, -np.inf]},
     ],
     ids=repr,

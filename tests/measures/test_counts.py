@@ -123,3 +123,9 @@ def test_tables_that_are_none_are_told():
     assert told(one_vs_rest, [[4, -1], [0, 2]]) == (
         "confusion must hold counts of 0 or more; the least was -1.0"
     )
+
+
+def test_classes_that_occur():
+    """At least two: where all items are of one class and called so, one more stands in the table."""
+    assert counts.present(np.array([2, 0]), np.array([3, 3])) == [0, 2, 3]
+    assert counts.present(np.array([1, 1]), np.array([1, 1])) == [1, 2]

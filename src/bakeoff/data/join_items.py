@@ -73,7 +73,7 @@ def join(parts: list[Part], notes: tuple[str, ...], positive: Any, missing: str)
         truth=recode[truth.codes[rows]],
         predicted=kept.predicted,
         scores=tuple(kept.scores),
-        positive=_positive(classes, positive),
+        positive=positive_of(classes, positive),
         notes=notes,
     )
 
@@ -243,7 +243,8 @@ def _where_predicted(table: _Filled, names: list[str], keys: list[Labels], first
     return "; ".join(parts)
 
 
-def _positive(classes: tuple[str, ...], given: Any) -> str | None:
+def positive_of(classes: tuple[str, ...], given: Any) -> str | None:
+    """Return the positive class that was given, or the usual one."""
     chosen = usual_positive(classes) if given is None else label_text(given)
     if chosen is not None and chosen not in classes:
         raise InvalidInput(f"positive must be one of {', '.join(classes[:10])}; it was {given!r}")

@@ -208,7 +208,9 @@ def _first_names(known: Columns, splits: Mapping[Role, str]) -> tuple[str, ...]:
 
 def _counts_rows(known: Columns, name: str) -> bool:
     values = known.as_numbers(name).values
-    return len(values) > 1 and values[0] in (0, 1) and bool((np.diff(values) == 1).all())
+    if len(values) < 2 or not np.isfinite(values).all():
+        return False
+    return values[0] in (0, 1) and bool((np.diff(values) == 1).all())
 
 
 def _factor_columns(known: Columns, ids: set[str]) -> tuple[str, ...]:
@@ -226,5 +228,5 @@ def _factor_columns(known: Columns, ids: set[str]) -> tuple[str, ...]:
 
 def _in_blocks(values: FloatArray) -> bool:
     """Whether equal values stand together in long runs, and there are more than two of them."""
-    changes = int((np.diff(values) != 0).sum())
+    changes = int((values[1:] != values[:-1]).sum())
     return (changes + 1) * RUN_LENGTH <= len(values) and len(np.unique(values)) > 2

@@ -24,6 +24,7 @@ from bakeoff.data.rows import Rows
 from bakeoff.data.saving import scores_of_json
 from bakeoff.data.scores import DESIGNS, Scores
 from bakeoff.data.sklearn_results import is_results, is_search, rows_of_results, rows_of_search
+from bakeoff.data.study_format import is_study
 from bakeoff.data.tables import Table, open_table
 from bakeoff.data.tsml import is_run
 from bakeoff.errors import InvalidInput
@@ -52,8 +53,8 @@ def read_scores(
     source
         A path (.csv, .tsv, .txt, .parquet, .json, .jsonl, .arff, each also as .gz; ``-`` for
         standard input), a list of paths (one algorithm a file, named after the file, or parts of
-        one table), a pandas or polars frame, a 2-D array, a dict of ``cross_validate`` results, or
-        a fitted search.
+        one table), a pandas or polars frame, a 2-D array, a dict of ``cross_validate`` results, a
+        fitted search, or the folder of a study.
     measure
         Which measure to read; or, for a table that does not say, what its numbers are.
     higher_is_better
@@ -94,6 +95,10 @@ def read_scores(
     saved = saved_scores(source)
     if saved is not None:
         return saved if measures is None else saved.select(measures=measures)
+    if is_study(source):
+        from bakeoff.data.read_study import study_scores
+
+        return study_scores(source, measures, missing=missing)
     rows = read_rows(
         source,
         independent=design == "independent",

@@ -224,7 +224,9 @@ def _is_data(record: _Record) -> bool:
 
 def _may_be_header(record: _Record, usual: int) -> bool:
     """Whether a row passed over could be the header of rows that look like data."""
-    return record.bare >= usual - 1 and record.numbers == 0 and not NUMBER.match(record.cells[0])
+    if not record.bare or record.bare < usual - 1 or record.numbers:
+        return False
+    return not NUMBER.match(record.cells[0])
 
 
 def _names(header: _Record, below: list[_Record], name: str) -> tuple[str, ...]:

@@ -103,6 +103,15 @@ def most_confused_pair(confusion: ArrayLike) -> ConfusedPair | None:
     return ConfusedPair(np.where(found, first[which], -1), np.where(found, second[which], -1))
 
 
+def present(truth: IntArray, predicted: IntArray) -> list[int]:
+    """Return the codes of the classes that occur; where only one does, one more that does not.
+
+    A table has at least two classes, also for items of one class that are all called right.
+    """
+    codes = np.union1d(truth, predicted).tolist()
+    return codes if len(codes) > 1 else [codes[0], codes[0] + 1]
+
+
 def tables(confusion: ArrayLike) -> FloatArray | IntArray:
     """Return confusion tables (..., K, K) of at least two classes; whole numbers stay whole."""
     table = checks.numbers(confusion, "confusion", dimensions=2)
