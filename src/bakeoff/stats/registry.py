@@ -158,6 +158,56 @@ TESTS: tuple[Entry, ...] = (
         "table",
         "do the differences of all pairs vary equally? sphericity",
     ),
+    # several measures at once
+    Entry(
+        "hotelling",
+        "two.hotelling",
+        "measures-pair",
+        "do two algorithms differ on several measures taken together? paired",
+    ),
+    Entry(
+        "hotelling_two_sample",
+        "two.hotelling_two_sample",
+        "measures-independent",
+        "do independent runs of two algorithms differ on several measures?",
+    ),
+    Entry(
+        "manova",
+        "many.manova",
+        "measures-groups",
+        "do several algorithms differ on several measures? independent runs",
+    ),
+    Entry(
+        "manova_blocks",
+        "many.manova_blocks",
+        "measures-table",
+        "do several algorithms differ on several measures, over the same splits?",
+    ),
+    Entry(
+        "dimension",
+        "many.dimension",
+        "measures-table",
+        "in how many dimensions do the means of several algorithms differ?",
+    ),
+    Entry(
+        "permutation_manova",
+        "many.permutation_manova",
+        "measures-table",
+        "could differences on several measures be chance? by exchanging algorithms",
+    ),
+    Entry(
+        "pairwise_t2",
+        "after.pairwise_t2",
+        "measures-table",
+        "which pairs of algorithms differ on several measures?",
+    ),
+    Entry("mardia", "assume.mardia", "measures", "are several measures normal together?"),
+    Entry(
+        "box_m",
+        "assume.box_m",
+        "measures-groups",
+        "do several algorithms' measures have the same covariances?",
+    ),
 )
 
 FUNCTIONS: dict[str, str] = {
@@ -171,6 +221,8 @@ FUNCTIONS: dict[str, str] = {
     "critical_wins": "two.sign",
     "smallest_p": "smallest",
     "agreement": "two.agreement",
+    "measure_intervals": "two.measure_intervals",
+    "confidence_ellipse": "two.measure_intervals",
 }
 
 MODULES: dict[str, str] = {entry.name: entry.module for entry in TESTS} | FUNCTIONS
