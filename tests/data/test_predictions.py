@@ -107,6 +107,21 @@ def test_what_a_curve_is_drawn_from():
     assert np.array_equal(score, items.scores[1][:100, 1])
 
 
+def test_selecting_data_sets_and_algorithms():
+    """Items, labels and scores stay together; classes stay what they are."""
+    items = made()
+    some = items.select(datasets="wine", algorithms=["knn"])
+    assert (len(some), some.datasets, some.algorithms) == (100, ("wine",), ("knn",))
+    assert some.classes == items.classes
+    assert np.array_equal(some.scores[0], items.scores[1][100:])
+    assert np.array_equal(some.confusion("knn"), items.confusion("knn", "wine"))
+    both = items.measure("error").table().loc["wine", "knn"]
+    assert some.measure("error").table().loc["wine", "knn"] == both
+    assert told(items.select, algorithms="rf") == (
+        "algorithms: there is no 'rf'; there are svm, knn"
+    )
+
+
 def test_the_long_form_is_read_back():
     """With labels and a score for each class."""
     items = made()

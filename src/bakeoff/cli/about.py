@@ -11,6 +11,8 @@ import numpy as np
 from bakeoff.cli.writing import number
 from bakeoff.types import FloatArray
 
+SHOWN = 12
+
 
 @dataclass(frozen=True, slots=True)
 class About:
@@ -57,12 +59,12 @@ def paired_facts(
     """Return the means and the wins of two over the same splits, and whose scores are larger."""
     above, below = int((a > b).sum()), int((a < b).sum())
     ties = len(a) - above - below
-    facts = [("means", _listed(names, [number(float(a.mean())), number(float(b.mean()))]))]
+    facts = [("means", listed(names, [number(float(a.mean())), number(float(b.mean()))]))]
     if higher_is_better is None:
-        facts.append(("larger", _listed(names, [above, below]) + f", equal {ties}"))
+        facts.append(("larger", listed(names, [above, below]) + f", equal {ties}"))
     else:
         wins = (above, below) if higher_is_better else (below, above)
-        facts.append(("wins", _listed(names, wins) + f", ties {ties}"))
+        facts.append(("wins", listed(names, wins) + f", ties {ties}"))
     larger = _sign(above, below)
     return tuple(facts), None if larger != _sign(a.mean(), b.mean()) else _name(names, larger)
 
@@ -71,7 +73,7 @@ def independent_facts(
     what: str, names: tuple[str, str], first: float, second: float
 ) -> tuple[tuple[tuple[str, str], ...], str | None]:
     """Return one number of each of two that are not paired, and whose is larger."""
-    facts = ((what, _listed(names, [number(first), number(second)])),)
+    facts = ((what, listed(names, [number(first), number(second)])),)
     return facts, _name(names, _sign(first, second))
 
 
@@ -80,11 +82,19 @@ def error_facts(
 ) -> tuple[tuple[str, str], ...]:
     """Return how many errors each made on how many items."""
     texts = [f"{errors} of {n} ({errors / n:.4g})" for errors, n in counts if n]
-    return (("errors", _listed(names, texts) if len(names) > 1 else texts[0]),) if texts else ()
+    return (("errors", listed(names, texts) if len(names) > 1 else texts[0]),) if texts else ()
 
 
-def _listed(names: Sequence[str], values: Sequence[object]) -> str:
-    return ", ".join(f"{name} {value}" for name, value in zip(names, values, strict=True))
+def listed(names: Sequence[str], values: Sequence[object]) -> str:
+    """Return names with their values; of many the first ones."""
+    both = list(zip(names, values, strict=True))
+    more = f" and {len(both) - SHOWN} more" if len(both) > SHOWN else ""
+    return ", ".join(f"{name} {value}" for name, value in both[:SHOWN]) + more
+
+
+def mean_facts(names: Sequence[str], values: Sequence[FloatArray]) -> tuple[tuple[str, str], ...]:
+    """Return the mean of every algorithm's values."""
+    return (("means", listed(names, [number(float(value.mean())) for value in values])),)
 
 
 def _sign(first: float, second: float) -> int:

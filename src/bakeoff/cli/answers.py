@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
+from bakeoff.cli.about import listed
+from bakeoff.cli.answer_tables import pair_lines, tables_of
 from bakeoff.cli.wording import for_shell
-from bakeoff.cli.writing import frame_text, number
+from bakeoff.cli.writing import number
 from bakeoff.stats.results import PairTable, TestResult
 
 if TYPE_CHECKING:
@@ -16,15 +21,29 @@ def answer(result: TestResult | PairTable, about: About, alpha: float) -> list[s
     """Return what a result says, for a person."""
     notes = [f"note: {for_shell(note)}" for note in result.notes]
     if isinstance(result, PairTable):
-        return [*_of_pairs(result, about), *notes]
-    rows = [*_measure(about), *about.facts, *_numbers(result)]
-    width = max(len(name) for name, _ in rows)
+        lines = [*_rows([*_measure(about), *about.facts, *_ranks(result, about)])]
+        return [f"{_called(result)}: {_who(about)}", *lines, *pair_lines(result, about), *notes]
+    rows = [*_measure(about), *about.facts, *_ranks(result, about), *_numbers(result)]
     return [
-        f"{result.name}, {result.method}, {result.alternative}: {_who(about)}",
-        *(f"  {name:<{width}}  {text}" for name, text in rows),
+        f"{_called(result)}: {_who(about)}",
+        *_rows(rows),
+        *tables_of(result),
         _verdict(result, about, alpha),
         *notes,
     ]
+
+
+def _called(result: TestResult | PairTable) -> str:
+    """Return the name of a test, its road, and its alternative or correction."""
+    if isinstance(result, TestResult):
+        return f"{result.name}, {result.method}, {result.alternative}"
+    own = result.correction in {"none", result.name}
+    return f"{result.name}, {result.method}" + ("" if own else f", correction {result.correction}")
+
+
+def _rows(rows: Sequence[tuple[str, str]]) -> list[str]:
+    width = max((len(name) for name, _ in rows), default=0)
+    return [f"  {name:<{width}}  {text}" for name, text in rows]
 
 
 def _who(about: About) -> str:
@@ -36,6 +55,8 @@ def _who(about: About) -> str:
 def _measure(about: About) -> list[tuple[str, str]]:
     if about.measure is None:
         return []
+    if "," in about.measure:
+        return [("measures", about.measure)]
     if about.higher_is_better is None:
         return [("measure", f"{about.measure} (direction not known)")]
     return [("measure", f"{about.measure} ({_direction(about)} is better)")]
@@ -45,14 +66,27 @@ def _direction(about: About) -> str:
     return "higher" if about.higher_is_better else "lower"
 
 
+def _ranks(result: TestResult | PairTable, about: About) -> list[tuple[str, str]]:
+    """Return the mean ranks of the algorithms, where the test ranked them."""
+    ranks = np.asarray(result.details.get("mean_ranks", ()))
+    if ranks.shape != (len(about.algorithms),):
+        return []
+    return [("mean ranks", listed(about.algorithms, [number(float(rank)) for rank in ranks]))]
+
+
 def _numbers(result: TestResult) -> list[tuple[str, str]]:
-    df = "" if result.df is None else f" (df {number(result.df)})"
+    """Return statistic, estimate and effect; several estimates stand in a table of their own."""
+    df = "" if result.df is None else f" (df {number(_plain(result.df))})"
     rows = [("statistic", f"{number(result.statistic)}{df}")]
-    if result.estimate is not None:
+    if result.estimate is not None and np.ndim(result.estimate) == 0:
         rows.append(("estimate", f"{number(result.estimate)}{_interval(result)}"))
-    if result.effect is not None:
+    if result.effect is not None and np.ndim(result.effect.value) == 0:
         rows.append(("effect", f"{number(result.effect.value)} ({result.effect.name})"))
     return rows
+
+
+def _plain(value: Any) -> Any:
+    return value.tolist() if isinstance(value, np.ndarray) else value
 
 
 def _interval(result: TestResult) -> str:
@@ -71,15 +105,3 @@ def _verdict(result: TestResult, about: About, alpha: float) -> str:
     if about.better is None:
         return f"{text}; the scores of {about.larger} are larger here"
     return f"{text}; {about.better} does better here"
-
-
-def _of_pairs(result: PairTable, about: About) -> list[str]:
-    """Return a table of pairs without the columns that this test has no numbers for."""
-    frame = result.to_frame().dropna(axis="columns", how="all")
-    frame["significant"] = ["yes" if one else "no" for one in frame["significant"]]
-    found = int(result.significant.sum())
-    return [
-        f"{result.name}, {result.method}, correction {result.correction}: {_who(about)}",
-        frame_text(frame.set_index(["a", "b"])),
-        f"{found} of {len(result)} pairs differ at {result.alpha:g}",
-    ]

@@ -12,6 +12,7 @@ from bakeoff.cli.wording import quoted
 
 # options of `bakeoff test` that are choices of some tests too: they are handed on
 SHARED = frozenset({"alpha", "higher_is_better"})
+NAMES = frozenset({"control", "test"})  # words that are names, even if they look like numbers
 TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
 
 
@@ -21,7 +22,7 @@ class WrongUsage(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One keyword-only argument of a test."""
+    """One argument of a test that is not data."""
 
     name: str
     values: tuple[Any, ...]
@@ -38,6 +39,10 @@ class Choice:
         """Whether the test has no default for it."""
         return self.default is inspect.Parameter.empty
 
+    def read(self, text: str) -> Any:
+        """Return the value that was typed."""
+        return text if self.name in NAMES else value_of(text)
+
     def usage(self) -> str:
         """How it is typed: in brackets where it may be left out."""
         if self.is_switch:
@@ -48,8 +53,8 @@ class Choice:
         return text if self.required else f"[{text}]"
 
 
-def choices_of(function: Callable[..., Any]) -> dict[str, Choice]:
-    """Return the choices of a test by the names of their options."""
+def choices_of(function: Callable[..., Any], data: int) -> dict[str, Choice]:
+    """Return the choices of a test by the names of their options; its first parameters are data."""
     try:
         hints: Mapping[str, Any] = get_type_hints(function)
     except NameError:  # a type that is imported for checkers only: its values stay unknown
@@ -61,8 +66,8 @@ def choices_of(function: Callable[..., Any]) -> dict[str, Choice]:
             isinstance(parameter.default, bool),
             parameter.default,
         )
-        for parameter in inspect.signature(function).parameters.values()
-        if parameter.kind is inspect.Parameter.KEYWORD_ONLY and parameter.name not in SHARED
+        for parameter in list(inspect.signature(function).parameters.values())[data:]
+        if parameter.name not in SHARED
     ]
     return {choice.option: choice for choice in found}
 
@@ -93,17 +98,17 @@ def parted(words: Sequence[str], known: Mapping[str, Choice]) -> tuple[list[str]
                 equals, text = "=", rest.pop(0)
             given[choice.name] = _switched(choice, text if equals else "true", denied=denied)
         elif equals:
-            given[choice.name] = value_of(text)
+            given[choice.name] = choice.read(text)
         elif rest and not _is_option(rest[0]):
-            given[choice.name] = value_of(rest.pop(0))
+            given[choice.name] = choice.read(rest.pop(0))
         else:
             raise WrongUsage(f"{choice.option} needs a value: {choice.usage().strip('[]')}")
     return files, given
 
 
 def _is_option(word: str) -> bool:
-    """Whether a word is an option, and neither a file, standard input nor a negative number."""
-    return len(word) > 1 and word[0] == "-" and not isinstance(value_of(word), int | float)
+    """Whether a word is an option: no file, standard input, negative number or list of these."""
+    return len(word) > 1 and word[0] == "-" and not isinstance(value_of(word), int | float | list)
 
 
 def _choice(name: str, known: Mapping[str, Choice]) -> tuple[Choice, bool]:
@@ -149,10 +154,9 @@ def value_of(text: str) -> Any:
     return None if text.lower() == "none" else text
 
 
-def usage(name: str, function: Callable[..., Any], takes: str) -> str:
+def usage(name: str, known: Mapping[str, Choice], takes: str) -> str:
     """Return how a test is called, and what its file must hold."""
-    choices = choices_of(function).values()
-    ordered = sorted(choices, key=lambda choice: not choice.required)
+    ordered = sorted(known.values(), key=lambda choice: not choice.required)
     words = ["bakeoff", "test", quoted(name), "FILE", *(choice.usage() for choice in ordered)]
     return f"{' '.join(words)}\n\nFILE: {takes}"
 

@@ -150,21 +150,35 @@ def _zeros_and_ones(found: Found, asked: Asked) -> tuple[BoolArray, tuple[str, .
 
 def scored_items(asked: Asked) -> Road:
     """Return which items are positive, and every model's score for each."""
-    import pandas as pd
-
     predictions = _predictions(asked, "with a score for each model")
-    items = predictions.items_of(_one_dataset(asked, predictions))
-    positive = predictions.positive_place("this test")
     wanted = [name for name in (asked.a, asked.b) if name is not None]
     places = [place_of(name, predictions.algorithms, "--a, --b") for name in wanted]
-    places = places or list(range(len(predictions.algorithms)))
+    return _scored(asked, predictions, places or list(range(len(predictions.algorithms))))
+
+
+def scored_pair(asked: Asked) -> Road:
+    """Return which items are positive, and the scores of two models."""
+    predictions = _predictions(asked, "with a score for each of two models")
+    places = list(two_of(asked, predictions.algorithms))
+    (positive, scores), about = _scored(asked, predictions, places)
+    first, second = (scores.iloc[:, place].to_numpy() for place in range(2))
+    return (positive, first, second), about
+
+
+def _scored(asked: Asked, predictions: Predictions, places: list[int]) -> Road:
+    import pandas as pd
+
+    items = predictions.items_of(_one_dataset(asked, predictions))
+    positive = predictions.positive_place("this test")
     names = tuple(predictions.algorithms[place] for place in places)
     columns = {
         name: predictions.score_of(place, "this test")[items]
         for name, place in zip(names, places, strict=True)
     }
-    about = About(names, f"{len(items)} items", "score", notes=_notes(predictions))
-    return (predictions.truth[items] == positive, pd.DataFrame(columns)), about
+    truth = predictions.truth[items] == positive
+    over = f"{len(items)} items, {int(truth.sum())} of them positive"
+    about = About(names, over, "auc", higher_is_better=True, notes=_notes(predictions))
+    return (truth, pd.DataFrame(columns)), about
 
 
 def _predictions(asked: Asked, otherwise: str) -> Predictions:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from bakeoff.cli.about import About, independent_facts
+from bakeoff.cli.about import About, independent_facts, mean_facts
 from bakeoff.cli.asked import Asked, scores_of
 from bakeoff.cli.from_scores import Road, single, two_of
 from bakeoff.data.file_groups import names_of_files
@@ -19,7 +19,9 @@ def groups(asked: Asked) -> Road:
     members, about = independent_values(asked)
     sizes = sorted({len(member) for member in members.values()})
     over = " to ".join(str(size) for size in dict.fromkeys((sizes[0], sizes[-1])))
-    return (members,), replace(about, algorithms=tuple(members), over=f"{over} values each")
+    facts = mean_facts(tuple(members), list(members.values()))
+    about = replace(about, algorithms=tuple(members), over=f"{over} values each")
+    return (members,), replace(about, facts=facts)
 
 
 def independent(asked: Asked) -> Road:
@@ -68,14 +70,14 @@ def independent_values(asked: Asked) -> tuple[dict[str, FloatArray], About]:
         frame = scores.table()
     columns = frame.to_numpy()
     members = {
-        algorithm: _without_end(columns[:, place], algorithm, asked.missing)
+        algorithm: without_end(columns[:, place], algorithm, asked.missing)
         for place, algorithm in enumerate(scores.algorithms)
     }
     about = About(scores.algorithms, "", name, found.higher_is_better(name), notes=scores.notes)
     return members, about
 
 
-def _without_end(column: FloatArray, name: str, missing: str) -> FloatArray:
+def without_end(column: FloatArray, name: str, missing: str) -> FloatArray:
     """Return the values of a column; only at its end may some be missing."""
     known = np.isfinite(column)
     if missing == "drop" or known[: int(known.sum())].all():

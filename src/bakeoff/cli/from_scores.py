@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.cli.about import About, paired_facts
+from bakeoff.cli.about import About, mean_facts, paired_facts
 from bakeoff.cli.asked import Asked, Found, scores_of
 from bakeoff.cli.number_files import number_table
 from bakeoff.data.scores import Scores
@@ -130,44 +130,27 @@ def table(asked: Asked) -> Road:
     import pandas as pd
 
     rows = _one_measure(asked)
-    return (pd.DataFrame(rows.cube[:, :, 0], columns=list(rows.names)),), rows.about
-
-
-def measures_pair(asked: Asked) -> Road:
-    """Return rows x measures of two algorithms."""
-    rows = rows_of(scores_of(asked), asked.dataset)
-    a, b = rows.two(asked)
-    return (rows.cube[:, a], rows.cube[:, b]), rows.said_of(a, b)
-
-
-def measures_of_one(asked: Asked) -> Road:
-    """Return rows x measures of one algorithm."""
-    rows = rows_of(scores_of(asked), asked.dataset)
-    place = rows.place(asked.a, "--a")
-    return (rows.cube[:, place],), rows.said_of(place)
-
-
-def measures_table(asked: Asked) -> Road:
-    """Return rows x algorithms x measures."""
-    rows = rows_of(scores_of(asked), asked.dataset)
-    return (rows.cube,), rows.about
-
-
-def measures_groups(asked: Asked) -> Road:
-    """Return algorithms x rows x measures."""
-    rows = rows_of(scores_of(asked), asked.dataset)
-    return (rows.cube.transpose(1, 0, 2),), rows.about
+    scores = rows.cube[:, :, 0]
+    about = replace(rows.about, facts=mean_facts(rows.names, list(scores.T)))
+    return (pd.DataFrame(scores, columns=list(rows.names)),), about
 
 
 def two_way(asked: Asked) -> Road:
     """Return algorithms x data sets x splits."""
-    scores = single(scores_of(asked), asked).scores
+    found = single(scores_of(asked), asked)
+    scores = found.scores
     cells = scores.values[..., 0].transpose(2, 0, 1)
     if np.isnan(cells).any():
         raise InvalidInput("every data set must have the same splits for this test")
     d, s, name = len(scores.datasets), len(scores.splits), scores.measures[0]
-    about = About(scores.algorithms, f"{d} data sets x {s} splits", name, notes=scores.notes)
-    return (cells,), about
+    return (cells,), About(
+        scores.algorithms,
+        f"{d} data sets x {s} splits",
+        name,
+        found.higher_is_better(name),
+        facts=mean_facts(scores.algorithms, list(cells)),
+        notes=(*scores.notes, "the first factor (A) is the algorithm, the second (B) the data set"),
+    )
 
 
 def _one_measure(asked: Asked) -> Rows:

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Literal
 
-from bakeoff.cli import from_items, from_runs, from_scores
+from bakeoff.cli import from_items, from_measures, from_runs, from_scores
 from bakeoff.cli.asked import Asked
 from bakeoff.cli.from_scores import Road
-from bakeoff.stats.registry import Takes
+from bakeoff.cli.named import Kind
 
-Kind = Takes | Literal["residuals"]
-
-ROADS: Mapping[str, Callable[[Asked], Road]] = {
+ROADS: Mapping[Kind, Callable[[Asked], Road]] = {
     "counts": from_items.counts,
     "two-counts": from_items.two_counts,
     "confusion": from_items.confusion,
     "contingency": from_items.contingency,
     "correct": from_items.correct,
     "scored-items": from_items.scored_items,
+    "scored-pair": from_items.scored_pair,
     "values": from_scores.values,
     "pair": from_scores.pair,
     "differences-5x2": from_scores.differences_5x2,
@@ -27,14 +25,14 @@ ROADS: Mapping[str, Callable[[Asked], Road]] = {
     "table": from_scores.table,
     "groups": from_runs.groups,
     "two-way": from_scores.two_way,
-    "measures": from_scores.measures_of_one,
-    "measures-pair": from_scores.measures_pair,
-    "measures-independent": from_scores.measures_pair,
-    "measures-table": from_scores.measures_table,
-    "measures-groups": from_scores.measures_groups,
+    "measures": from_measures.one,
+    "measures-pair": from_measures.pair,
+    "measures-independent": from_measures.independent,
+    "measures-table": from_measures.table,
+    "measures-groups": from_measures.groups,
 }
 
-TAKES: Mapping[str, str] = {
+TAKES: Mapping[Kind, str] = {
     "counts": "predictions of one classifier, or the columns errors and n",
     "two-counts": "the columns errors and n with a row for each of two classifiers, or two files "
     "of predictions on test sets of their own",
@@ -42,6 +40,7 @@ TAKES: Mapping[str, str] = {
     "contingency": "predictions of two classifiers on the same items, or a 2 x 2 table of counts",
     "correct": "predictions of several classifiers, or a table of 0 (wrong) and 1 (right)",
     "scored-items": "predictions with a score for each model",
+    "scored-pair": "predictions with a score for each of two models",
     "values": "scores of one algorithm, one a split",
     "pair": "scores of two algorithms over the same splits or data sets; --b may be a number",
     "differences-5x2": "scores of two algorithms over 5 repeats x 2 folds, or their differences",
@@ -50,7 +49,7 @@ TAKES: Mapping[str, str] = {
     "table": "scores of several algorithms over the same splits or data sets",
     "groups": "values of several algorithms over runs of their own",
     "two-way": "scores of algorithms x data sets x splits",
-    "measures": "several measures of one algorithm over splits",
+    "measures": "several measures of one algorithm over splits, or the differences of two",
     "measures-pair": "several measures of two algorithms over the same splits",
     "measures-independent": "several measures of two algorithms over runs of their own",
     "measures-table": "several measures of several algorithms over the same splits",

@@ -43,7 +43,9 @@ Columns: TypeAlias = Annotated[
 ]
 Measures: TypeAlias = Annotated[
     list[str] | None,
-    typer.Option("--measure", "-m", metavar="M", help="A measure, or several: error,auc."),
+    typer.Option(
+        "--measure", "--measures", "-m", metavar="M", help="A measure, or several: error,auc."
+    ),
 ]
 Positive: TypeAlias = Annotated[
     str | None, typer.Option("--positive", metavar="CLASS", help="The positive class.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -26,8 +27,11 @@ from bakeoff.cli.writing import say, say_notes, show, write_json
 
 if TYPE_CHECKING:
     from bakeoff.cli.about import About
+    from bakeoff.cli.asked import Asked
     from bakeoff.stats.registry import Entry
+    from bakeoff.stats.results import PairTable, TestResult
 
+LEVEL = 0.05  # of the verdict, where none was given
 OPEN = {"allow_extra_args": True, "ignore_unknown_options": True, "help_option_names": []}
 
 
@@ -56,7 +60,10 @@ def run_test(
     ] = None,
     dataset: Dataset = None,
     measure: Measures = None,
-    alpha: Annotated[float, typer.Option(metavar="X", help="The level of the verdict.")] = 0.05,
+    alpha: Annotated[
+        float | None,
+        typer.Option(metavar="X", help="The level of the verdict.", show_default="0.05"),
+    ] = None,
     positive: Positive = None,
     y: Truth = None,
     models: Models = None,
@@ -70,16 +77,12 @@ def run_test(
     ] = False,
 ) -> None:
     """Run one test, with its own choices as options, such as --alternative less."""
-    from bakeoff.checks import fraction
-
     words = [*(words or []), *context.args]
     if asked_for_help:
         _show_help(context, words)
         return
     test, files, choices = _understood(words)
-    fraction(alpha, "alpha")
     from bakeoff.cli.asked import Asked
-    from bakeoff.cli.inputs import ROADS
 
     asked = Asked(
         files=files,
@@ -95,15 +98,27 @@ def run_test(
         missing=missing,
         higher_is_better=higher_is_better,
     )
+    _answer(test, asked, choices, alpha, json)
+
+
+def _answer(
+    test: Entry, asked: Asked, choices: dict[str, Any], alpha: float | None, json: str | None
+) -> None:
+    """Read the files, run the test and show what it says."""
+    from bakeoff.checks import fraction
+    from bakeoff.cli.inputs import ROADS
+    from bakeoff.cli.named import kind_of, unblocked
+
+    level = fraction(LEVEL if alpha is None else alpha, "alpha")
     function = test.load()
-    arrays, about = ROADS[kind_of(test, function)](asked)
-    result = function(*arrays, **choices, **_shared(function, about, alpha))
+    arrays, about = ROADS[unblocked(kind_of(test, function), choices)](asked)
+    result = _run(function, arrays, choices, about, alpha)
     say_notes(about.notes)
     content = {
         "test": test.name,
         "question": about.to_dict(),
         "options": choices,
-        "alpha": alpha,
+        "alpha": level,
         **result.to_dict(),
     }
     if json is not None:
@@ -111,28 +126,57 @@ def run_test(
     if json != "-":
         from bakeoff.cli.answers import answer
 
-        hint = _overlap_hint(function, choices, about)
-        show("\n".join([*answer(result, about, alpha), *hint]))
+        hints = _hints(function, choices, about)
+        show("\n".join([*answer(result, about, level), *hints]))
 
 
-def kind_of(test: Entry, function: Callable[..., Any]) -> str:
-    """Return what a test takes; residuals are told from scores by what the test calls them."""
-    first = next(iter(inspect.signature(function).parameters), "")
-    return "residuals" if first.startswith("residuals") else test.takes
+def _run(
+    function: Callable[..., Any],
+    arrays: tuple[Any, ...],
+    choices: Mapping[str, Any],
+    about: About,
+    alpha: float | None,
+) -> TestResult | PairTable:
+    """Run the test with its own choices, and those of the command that it wants to know too."""
+    from bakeoff.stats.results import PairTable
+
+    known = inspect.signature(function).parameters
+    shared: dict[str, Any] = {}
+    if alpha is not None and "alpha" in known:
+        shared["alpha"] = alpha
+    if alpha is not None and "level" in known and "level" not in choices:
+        shared["level"] = 1.0 - alpha
+    if "higher_is_better" in known and about.higher_is_better is not None:
+        shared["higher_is_better"] = about.higher_is_better
+    result: TestResult | PairTable = function(*arrays, **_as_named(choices, about), **shared)
+    if isinstance(result, PairTable) and alpha is not None:
+        return replace(result, alpha=alpha)
+    return result
+
+
+def _as_named(choices: Mapping[str, Any], about: About) -> dict[str, Any]:
+    """Return the choices; a control that is no name of an algorithm is the number of one."""
+    from bakeoff.cli.choices import value_of
+
+    control = choices.get("control")
+    if control is None or control in about.algorithms:
+        return dict(choices)
+    return {**choices, "control": value_of(control)}
 
 
 def _understood(words: list[str]) -> tuple[Entry, list[str], dict[str, Any]]:
     """Return the test, the files and the test's own choices; or say how the command is used."""
     from bakeoff.cli.choices import WrongUsage, choices_of, missing, parted
-    from bakeoff.stats.registry import entry
+    from bakeoff.cli.named import data_of, kind_of, named
 
     if not words:
         _refuse("name a test and a file: bakeoff test NAME FILE; `bakeoff tests` lists the tests")
     name, *rest = words
     if name.startswith("-"):
         _refuse("name the test first, then the file, then its options: bakeoff test NAME FILE ...")
-    test = entry(name)
-    known = choices_of(test.load())
+    test = named(name)
+    function = test.load()
+    known = choices_of(function, data_of(kind_of(test, function)))
     try:
         files, choices = parted(rest, known)
     except WrongUsage as fault:
@@ -152,39 +196,32 @@ def _refuse(sentence: str) -> None:
 
 
 def _show_help(context: typer.Context, words: list[str]) -> None:
-    from bakeoff.cli.choices import usage
-    from bakeoff.stats.registry import TESTS
+    from bakeoff.cli.choices import choices_of, usage
+    from bakeoff.cli.named import data_of, every, kind_of
 
     show(context.get_help())
-    for test in TESTS:
+    for test in every():
         if words and test.name == words[0]:
             from bakeoff.cli.inputs import TAKES
 
             function = test.load()
-            show(f"\n{usage(test.name, function, TAKES[kind_of(test, function)])}")
+            kind = kind_of(test, function)
+            show(f"\n{usage(test.name, choices_of(function, data_of(kind)), TAKES[kind])}")
 
 
-def _shared(function: Callable[..., Any], about: About, alpha: float) -> dict[str, Any]:
-    """Return the options of the command that this test wants to know too."""
+def _hints(function: Callable[..., Any], choices: Mapping[str, Any], about: About) -> list[str]:
+    """Return what a person would want to be told about how this test was asked for."""
     known = inspect.signature(function).parameters
-    shared: dict[str, Any] = {"alpha": alpha} if "alpha" in known else {}
-    if "higher_is_better" in known and about.higher_is_better is not None:
-        shared["higher_is_better"] = about.higher_is_better
-    return shared
-
-
-def _overlap_hint(
-    function: Callable[..., Any], choices: Mapping[str, Any], about: About
-) -> list[str]:
-    """Say how to correct for training sets that overlap, where the test can and was not told to."""
+    hints = []
+    if "higher_is_better" in known and about.higher_is_better is None and about.measure:
+        hints.append(
+            f"note: whether more of {about.measure} is better is not known, and rank 1 is the "
+            f"smallest; pass --higher-is-better or --lower-is-better"
+        )
     name = "test_train_ratio"
-    if (
-        about.overlap is None
-        or name in choices
-        or name not in inspect.signature(function).parameters
-    ):
-        return []
-    return [
-        f"note: the training sets of these splits overlap, and the plain test rejects too often; "
-        f"--test-train-ratio {about.overlap:.4g} corrects for it"
-    ]
+    if about.overlap is not None and name in known and name not in choices:
+        hints.append(
+            f"note: the training sets of these splits overlap, and the plain test rejects too "
+            f"often; --test-train-ratio {about.overlap:.4g} corrects for it"
+        )
+    return hints

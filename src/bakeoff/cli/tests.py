@@ -23,17 +23,17 @@ def list_tests(
     json: Json = None,
 ) -> None:
     """List the tests, a line each; or tell all about one."""
-    from bakeoff.stats.registry import TESTS
+    from bakeoff.cli.named import every
 
     if name is not None:
         _tell(name)
         return
     if json is not None:
-        asked = [{"name": one.name, "takes": one.takes, "asks": one.asks} for one in TESTS]
+        asked = [{"name": one.name, "takes": one.takes, "asks": one.asks} for one in every()]
         write_json({"tests": asked}, json)
     if json != "-":
-        width = max(len(one.name) for one in TESTS)
-        lines = [f"{one.name:<{width}}  {one.asks}" for one in TESTS]
+        width = max(len(one.name) for one in every())
+        lines = [f"{one.name:<{width}}  {one.asks}" for one in every()]
         show(
             "\n".join(
                 [*lines, "", "bakeoff tests NAME tells more; bakeoff test NAME FILE runs one."]
@@ -42,13 +42,13 @@ def list_tests(
 
 
 def _tell(name: str) -> None:
-    from bakeoff.cli.choices import usage
+    from bakeoff.cli.choices import choices_of, usage
     from bakeoff.cli.inputs import TAKES
-    from bakeoff.cli.run_test import kind_of
-    from bakeoff.stats.registry import entry
+    from bakeoff.cli.named import data_of, kind_of, named
 
-    test = entry(name)
+    test = named(name)
     function = test.load()
+    kind = kind_of(test, function)
     show(f"{name}: {test.asks}\n")
-    show(usage(name, function, TAKES[kind_of(test, function)]))
+    show(usage(name, choices_of(function, data_of(kind)), TAKES[kind]))
     show(f"\nFrom Python: {name}{inspect.signature(function)}\n\n{inspect.getdoc(function)}")

@@ -18,6 +18,7 @@ from bakeoff.types import ArrayLike, BoolArray, FloatArray, IntArray
 if TYPE_CHECKING:
     import pandas as pd
 
+    from bakeoff.data.item_measure import ItemMeasure
     from bakeoff.measures.curves import Curve
 
 
@@ -153,6 +154,12 @@ class Predictions:
 
         return np.asarray(called(self, self.place_of(algorithm)) == self.truth)
 
+    def item_measure(self, name: Any, **choices: Any) -> ItemMeasure:
+        """Return a measure in the form in which items are drawn anew; see `bootstrap`."""
+        from bakeoff.data.item_measures import item_measure
+
+        return item_measure(self, name, **choices)
+
     def one_vs_rest(self, positive: str) -> Predictions:
         """Return the two-class problem of one class against all others together.
 
@@ -182,32 +189,21 @@ class Predictions:
         """Return the precision-recall curve of one algorithm on one data set."""
         return curves.pr_curve(*self.scored_items(algorithm, dataset, split))
 
+    def select(
+        self,
+        datasets: str | Sequence[str] | None = None,
+        algorithms: str | Sequence[str] | None = None,
+    ) -> Predictions:
+        """Return the predictions of some algorithms on some data sets."""
+        from bakeoff.data.prediction_frames import selected
+
+        return selected(self, datasets, algorithms)
+
     def to_frame(self) -> pd.DataFrame:
         """Return the long form: one row an item and algorithm."""
-        import pandas as pd
+        from bakeoff.data.prediction_frames import long_frame
 
-        classes = np.array([*self.classes, None], dtype=object)
-        parts = []
-        for place, algorithm in enumerate(self.algorithms):
-            part = pd.DataFrame(
-                {
-                    "dataset": np.array(self.datasets, dtype=object)[self.dataset.codes],
-                    "repeat": np.array(self.repeat)[self.split],
-                    "fold": np.array(self.fold)[self.split],
-                    "item": list(self.item),
-                    "y": self.y,
-                    "algorithm": algorithm,
-                    "predicted": classes[self.predicted[place]],
-                }
-            )
-            scores = self.scores[place]
-            if scores is not None and scores.ndim == 1:
-                part["score"] = scores
-            elif scores is not None:
-                for column, name in enumerate(self.classes):
-                    part[f"score_{name}"] = scores[:, column]
-            parts.append(part)
-        return pd.concat(parts, ignore_index=True)
+        return long_frame(self)
 
     def groups(self) -> Iterator[tuple[int, int, IntArray]]:
         """Yield data set, split and items of every part that a measure is taken on."""

@@ -21,6 +21,7 @@ from bakeoff.data.prediction_columns import (
     recognise_predictions,
 )
 from bakeoff.data.predictions import Predictions
+from bakeoff.data.study_format import is_study
 from bakeoff.data.tables import Table, open_table
 from bakeoff.data.tsml import is_run, parse_run
 from bakeoff.errors import InvalidInput
@@ -51,8 +52,9 @@ def read_predictions(
     ----------
     source
         A path (.csv, .tsv, .parquet, .json, .jsonl, .arff; ``-`` for standard input), a list of
-        paths (one model a file, named after the file), a pandas or polars frame, or prediction
-        files of time-series toolkits with three lines about the run on top.
+        paths (one model a file, named after the file), a pandas or polars frame, prediction
+        files of time-series toolkits with three lines about the run on top, or the folder of a
+        study.
     positive
         The class that true positives are counted for. It is known for the labels 0/1, -1/1 and
         False/True; for others it must be given before a measure that needs it is asked for.
@@ -82,10 +84,14 @@ def read_predictions(
     """
     one_of(layout, "layout", ("auto", "wide", "long"))
     one_of(missing, "missing", ("error", "drop"))
+    models = [models] if isinstance(models, str) else models
+    if is_study(source):
+        from bakeoff.data.read_study import study_predictions
+
+        return study_predictions(source, positive=positive).select(algorithms=models)
     parts: list[Part] = []
     notes: list[str] = []
     sources = _sources(source)
-    models = [models] if isinstance(models, str) else models
     for path, name in sources:
         found, said = _parts_of(path, name, y=y, models=models, layout=layout)
         parts += found

@@ -10,11 +10,17 @@ import numpy as np
 import numpy.typing as npt
 
 from bakeoff.errors import InvalidInput
-from bakeoff.measures.counts import confusion
+from bakeoff.measures.counts import confusion, present
 from bakeoff.measures.registry import Measure, measure
 from bakeoff.types import FloatArray
 
 RISK = "risk"
+# kept for every cell: the columns of the store they are found in
+RECORDED = {
+    "training_time": "fit_seconds",
+    "test_time": "predict_seconds",
+    "model_size": "model_bytes",
+}
 SYMMETRIC = "auc"  # the same number whichever of two classes is called positive
 
 
@@ -106,8 +112,8 @@ def _of_labels(known: Measure, function: Callable[..., Any], answers: Answers) -
         )
     else:
         # a class that stands in neither has no rates that could be averaged
-        present = np.union1d(answers.truth, answers.predicted).tolist()
-        table = confusion(answers.truth, answers.predicted, labels=present)
+        labels = present(answers.truth, answers.predicted)
+        table = confusion(answers.truth, answers.predicted, labels=labels)
     return float(function(table))
 
 

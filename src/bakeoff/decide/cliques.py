@@ -40,14 +40,21 @@ def cliques(reject: Any) -> list[list[Name]]:
     ...          [1, 0, 0, 0, 0]])
     [[0, 1, 2], [1, 2, 3, 4]]
     """
+    names = reject_table(reject)[1]
+    found = sorted(found_cliques(reject))
+    return [[names[place] for place in members] for members in found if len(members) > 1]
+
+
+def found_cliques(reject: Any) -> Iterator[list[int]]:
+    """Yield the cliques one by one, as places, also those of one: there can be very many."""
     table, names = reject_table(reject)
     k = len(names)
     alike = [
         sum(1 << other for other in range(k) if other != one and not table[one, other])
         for one in range(k)
     ]
-    found = sorted(_members(clique) for clique in _maximal(0, (1 << k) - 1, 0, alike))
-    return [[names[place] for place in members] for members in found if len(members) > 1]
+    for clique in _maximal(0, (1 << k) - 1, 0, alike):
+        yield _members(clique)
 
 
 def _maximal(chosen: int, candidates: int, excluded: int, alike: list[int]) -> Iterator[int]:

@@ -11,6 +11,7 @@ from bakeoff.stats.results import PairTable, TestResult
 from bakeoff.types import Alternative, Rng
 
 Outcome = Literal["passed", "issue", "not applicable"]
+OrderedBy = Literal["means", "ranks", "wins"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,9 @@ class Choices:
 class Evidence:
     """The tests of a procedure.
 
-    `tests` names the tests that were used, in order, for the methods paragraph; `by_rank` says
-    that the algorithms are put in order by mean ranks and not by means; `parts` holds further
-    tables and results by name.
+    `tests` names the tests that were used, in order, for the methods paragraph; `ordered_by` says
+    by what the algorithms are put in order; `otherwise` says in sentences what another choice
+    would have found; `parts` holds further tables and results by name.
     """
 
     pairs: PairTable
@@ -63,5 +64,6 @@ class Evidence:
     critical_difference: float | None = None
     wins: Wins | None = None
     warnings: tuple[str, ...] = ()
-    by_rank: bool = False
+    ordered_by: OrderedBy = "means"
+    otherwise: tuple[str, ...] = ()
     parts: Mapping[str, Any] = field(default_factory=dict)

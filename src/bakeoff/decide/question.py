@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from bakeoff.data.scores import Scores
 from bakeoff.errors import InvalidInput, NotApplicable
+from bakeoff.stats.ranks import midranks
 from bakeoff.types import FloatArray
 
+if TYPE_CHECKING:
+    from bakeoff.decide.thresholds import AtThresholds
+
 Over = Literal["data sets", "splits", "runs", "items"]
-OVERLAPPING = frozenset({"k-fold", "repeated k-fold", "5x2", "resampled"})
+OVERLAPPING = frozenset(
+    {"k-fold", "repeated k-fold", "5x2", "resampled", "bootstrap", "leave-one-out"}
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,7 +27,8 @@ class Question:
 
     `cube` holds the numbers that the tests are given: rows x algorithms x measures, where the rows
     are data sets (means over their splits), the splits of one data set, or runs that are not
-    paired. `test_train_ratio` is known where training sets of the splits overlap.
+    paired. `test_train_ratio` is known where training sets of the splits overlap. `costs` are
+    scores of times and sizes that came with the others.
     """
 
     scores: Scores
@@ -34,7 +40,9 @@ class Question:
     test_train_ratio: float | None = None
     notes: tuple[str, ...] = ()
     thresholds: tuple[float, ...] = ()
+    at_thresholds: AtThresholds | None = field(default=None, repr=False)
     items: Any = field(default=None, repr=False)
+    costs: Scores | None = field(default=None, repr=False)
 
     @property
     def algorithms(self) -> tuple[str, ...]:
@@ -72,10 +80,40 @@ class Question:
         return self.cube[:, :, 0]
 
     @property
+    def rows_from(self) -> str:
+        """The design of the splits in words."""
+        return self.design or "design not said"
+
+    @property
+    def losses(self) -> FloatArray:
+        """Rows x algorithms of the (first) measure, turned so that less is better."""
+        return -self.table if self.higher_is_better else self.table
+
+    @property
+    def mean_ranks(self) -> dict[str, float]:
+        """The mean rank of each algorithm within the rows, 1 is best; of runs the rank of means."""
+        losses = self.losses
+        if self.over == "runs":
+            losses = np.nanmean(losses, axis=0, keepdims=True)
+        ranks = midranks(losses).mean(axis=0)
+        return {name: float(rank) for name, rank in zip(self.algorithms, ranks, strict=True)}
+
+    @property
+    def means(self) -> dict[str, float]:
+        """The mean of each algorithm by the (first) measure."""
+        means = np.nanmean(self.table, axis=0)
+        return {name: float(mean) for name, mean in zip(self.algorithms, means, strict=True)}
+
+    @property
     def rows_text(self) -> str:
         """The number of rows with their kind, for a sentence."""
         what = {"data sets": "data set", "splits": "split", "runs": "run", "items": "item"}
         return f"{self.n} {what[self.over]}{'' if self.n == 1 else 's'}"
+
+    def of_measure(self, measure: str) -> Question:
+        """Return the same question for one of several measures."""
+        place = self.measures.index(measure)
+        return replace(self, measures=(measure,), cube=self.cube[:, :, place : place + 1])
 
     def frame(self, measure: int = 0) -> Any:
         """Return rows x algorithms of one measure, with names."""
@@ -208,7 +246,7 @@ def _overlap(scores: Scores) -> tuple[float | None, tuple[str, ...]]:
         if np.isfinite(test) and np.isfinite(train) and train > 0:
             return float(test / train), ()
     folds = scores.folds_per_repeat
-    if scores.design == "resampled" or folds < 2:
+    if scores.design in {"resampled", "bootstrap"} or folds < 2:
         return None, (
             "how large the training and test sets were is not known, so the test cannot be "
             "corrected for their overlap; give n_train and n_test",
@@ -226,9 +264,3 @@ def _named(control: str | int, names: tuple[str, ...]) -> str:
     from bakeoff.checks import position
 
     return names[position(control, names)]
-
-
-def means_of(question: Question) -> Mapping[str, float]:
-    """Return the mean of each algorithm by the (first) measure."""
-    means = np.nanmean(question.table, axis=0)
-    return {name: float(mean) for name, mean in zip(question.algorithms, means, strict=True)}

@@ -120,8 +120,8 @@ def sign_grid(
     Returns
     -------
     PairTable
-        ``difference`` is the difference of wins, ``effect`` the share of the first among the
-        data sets that one of them wins.
+        ``difference`` is the difference of wins, with its interval at 1 - alpha; ``effect`` the
+        share of the first among the data sets that one of them wins.
 
     Notes
     -----
@@ -147,6 +147,8 @@ def sign_grid(
     result = sign(won.astype(float) - lost, 0.0, alternative=alternative, ties=ties)
     p = np.asarray(result.p_value)
     decided = np.maximum(first + second, 1.0)
+    used = np.asarray(result.details["n_used"])
+    low, high = (used * (2.0 * np.asarray(share) - 1.0) for share in result.interval(1.0 - alpha))
     return PairTable(
         name="sign_grid",
         algorithms=names,
@@ -156,8 +158,8 @@ def sign_grid(
         p_value=p,
         p_adjusted=p if correction == "none" else adjust(p, correction),
         effect=np.where(first + second > 0, first / decided, 0.5),
-        low=np.array(np.nan),
-        high=np.array(np.nan),
+        low=low,
+        high=high,
         effect_name="share of wins",
         correction=correction,
         method="exact",

@@ -1,0 +1,100 @@
+"""What a person hands over: scores, predictions, a frame, a path, a study."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import numpy as np
+
+from bakeoff.data.predictions import Predictions
+from bakeoff.data.scores import Scores
+from bakeoff.errors import InvalidInput
+
+Missing = Literal["error", "drop"]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a source is read, where it is not scores or predictions already."""
+
+    measure: str | Sequence[str] | None = None
+    higher_is_better: bool | Mapping[str, bool] | None = None
+    missing: Missing = "error"
+    where: Mapping[str, Any] | None = None
+    columns: Mapping[str, Any] | None = None
+    design: str | None = None
+    positive: str | None = None
+
+
+def given(data: Any, reading: Reading) -> Scores | Predictions:
+    """Return what was handed over as scores or as predictions."""
+    if isinstance(data, Scores):
+        return data if reading.design is None else replace(data, design=reading.design)
+    if isinstance(data, Predictions):
+        return data
+    if callable(getattr(data, "scores", None)) and callable(getattr(data, "cells", None)):
+        return _of_study(data, reading)
+    from bakeoff.data.layouts import LooksLikePredictions
+    from bakeoff.data.read_predictions import read_predictions
+    from bakeoff.data.read_scores import read_scores
+
+    try:
+        return read_scores(
+            data,
+            measure=reading.measure,
+            higher_is_better=reading.higher_is_better,
+            missing=reading.missing,
+            where=reading.where,
+            columns=reading.columns,
+            design=reading.design,
+        )
+    except LooksLikePredictions:
+        return read_predictions(data, positive=reading.positive, missing=reading.missing)
+
+
+def _of_study(study: Any, reading: Reading) -> Scores:
+    """Return the scores of a study that was run, by its measures or the ones asked for."""
+    wanted = reading.measure
+    names = [] if wanted is None else [wanted] if isinstance(wanted, str) else list(wanted)
+    scores = study.scores(*names)
+    if not isinstance(scores, Scores):
+        raise InvalidInput(f"the study's scores() gave {type(scores).__name__} and not Scores")
+    return scores
+
+
+def complete(scores: Scores, missing: str) -> Scores:
+    """Return scores without what is incomplete, if that was asked for.
+
+    Data sets with a missing score are left out, or splits where there is one data set.
+    """
+    if missing != "drop" or scores.design == "independent":
+        return scores
+    holes = ~np.isfinite(scores.values) & scores.exists[:, :, np.newaxis, np.newaxis]
+    if not holes.any():
+        return scores
+    if len(scores.datasets) > 1:
+        whole = ~holes.any(axis=(1, 2, 3))
+        kept = [name for name, here in zip(scores.datasets, whole, strict=True) if here]
+        what, total = "data sets", len(scores.datasets)
+        if kept:
+            smaller = scores.select(datasets=kept)
+    else:
+        whole = ~holes[0].any(axis=(1, 2))
+        kept = [name for name, here in zip(scores.splits, whole, strict=True) if here]  # type: ignore[misc]  # splits here
+        what, total = "splits", len(scores.splits)
+        smaller = replace(
+            scores,
+            values=scores.values[:, whole],
+            splits=tuple(scores.splits[place] for place in np.flatnonzero(whole)),
+            n_train=None if scores.n_train is None else scores.n_train[:, whole],
+            n_test=None if scores.n_test is None else scores.n_test[:, whole],
+        )
+    if not kept:
+        raise InvalidInput(
+            f"none of the {what} is complete, so none is left; leave out algorithms with many "
+            f"missing scores first"
+        )
+    note = f"{total - len(kept)} of {total} {what} with a missing score left out"
+    return replace(smaller, notes=(*smaller.notes, note))

@@ -1,0 +1,130 @@
+"""Which algorithm to take: the best, or the cheapest that nothing significantly beats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from bakeoff import checks
+from bakeoff.data.scores import Scores
+from bakeoff.decide.multitest import multitest
+from bakeoff.decide.question import Question
+from bakeoff.errors import InvalidInput
+from bakeoff.measures.registry import find
+from bakeoff.stats.results import PairTable
+from bakeoff.types import BoolArray
+
+COSTS = ("training_time", "test_time", "duration", "model_size", "cost")
+"""Measures that say what an algorithm costs, the one that counts first."""
+
+
+def is_cost(measure: str) -> bool:
+    """Whether a measure says what an algorithm costs, and not how good it is."""
+    known = find(measure)
+    return known is not None and known.name in COSTS
+
+
+def costs_in(question: Question, cost: Any) -> tuple[dict[str, float] | None, str]:
+    """Return the cost of each algorithm of a question, from what came with its scores."""
+    if isinstance(cost, str) or cost is None:
+        return costs_of(question.scores if question.costs is None else question.costs, cost)
+    return costs_of(question.scores, cost)
+
+
+def costs_of(scores: Scores, cost: Any) -> tuple[dict[str, float] | None, str]:
+    """Return the cost of each algorithm, and what it is; None where nobody knows.
+
+    A given cost is a mapping from names, numbers in the order of the algorithms, or the name of a
+    measure. Without one, times among the scores are taken.
+    """
+    names = scores.algorithms
+    if isinstance(cost, str):
+        return _of_measure(scores, cost), cost
+    if cost is None:
+        there = {find(name).name: name for name in scores.measures if is_cost(name)}  # type: ignore[union-attr]  # is_cost found it
+        first = next((there[name] for name in COSTS if name in there), None)
+        return (None, "") if first is None else (_of_measure(scores, first), first)
+    if isinstance(cost, Mapping) or hasattr(cost, "to_dict"):
+        given = dict(cost if isinstance(cost, Mapping) else cost.to_dict())
+        absent = [name for name in names if name not in given]
+        if absent:
+            raise InvalidInput(f"cost must say what each algorithm costs; {absent[0]!r} is missing")
+        cost = [given[name] for name in names]
+    numbers = checks.numbers(cost, "cost")
+    if numbers.shape != (len(names),):
+        raise InvalidInput(
+            f"cost must hold one number for each of the {len(names)} algorithms; it had the shape "
+            f"{numbers.shape}"
+        )
+    return dict(zip(names, numbers.tolist(), strict=True)), "cost"
+
+
+def _of_measure(scores: Scores, measure: str) -> dict[str, float]:
+    """Return the mean of a measure over data sets, each first divided by its own mean.
+
+    Times of a large data set would else outweigh all others.
+    """
+    means = scores.aggregated()[:, :, scores.measure_place(measure)]
+    levels = np.nanmean(np.abs(means), axis=1, keepdims=True)
+    several = len(means) > 1
+    shares = means / np.where(levels > 0.0, levels, 1.0) if several else means
+    averaged = np.nanmean(shares, axis=0)
+    return {
+        name: float(one) if np.isfinite(one) else float("inf")
+        for name, one in zip(scores.algorithms, averaged, strict=True)
+    }
+
+
+def better_table(question: Question, pairs: PairTable, *, by_difference: bool) -> BoolArray:
+    """Return who is significantly better than whom: [i, j] is 1 where i is better than j.
+
+    The direction is that of the difference of the pair; a difference of mean ranks is lower for
+    the better, as one of wins is higher.
+    """
+    better = np.zeros((question.k, question.k), dtype=bool)
+    up = question.higher_is_better if by_difference else False
+    if pairs.name == "sign_grid":
+        up = True
+    direction = np.asarray(pairs.difference)
+    if pairs.name in {"hotelling", "hotelling_two_sample"}:
+        # several measures have no one direction: the sum of all, turned so that less is better
+        losses = risk_means(question)
+        direction, up = losses[pairs.pairs[:, 0]] - losses[pairs.pairs[:, 1]], False
+    for row in np.flatnonzero(pairs.significant).tolist():
+        i, j = pairs.pairs[row].tolist()
+        ahead = direction[row] > 0 if up else direction[row] < 0
+        if direction[row] != 0:
+            better[(i, j) if ahead else (j, i)] = True
+    return better
+
+
+def risk_means(question: Question) -> Any:
+    """Return the mean over the rows of all measures, turned so that less is better, and summed."""
+    directions = question.scores.higher_is_better
+    signs = np.array([-1.0 if directions[name] else 1.0 for name in question.measures])
+    return np.nanmean((question.cube * signs).sum(axis=2), axis=0)
+
+
+def recommended_of(
+    question: Question, better: BoolArray, costs: Mapping[str, float] | None, order: list[str]
+) -> str | None:
+    """Return the algorithm to take.
+
+    With costs it is the first of MultiTest's order. Without, it is the best if it is
+    significantly better than every other one that was compared with it, and else nobody.
+    """
+    names = question.algorithms
+    if costs is not None and question.control is None:
+        chosen = multitest(better.astype(int), [costs[name] for name in names])
+        return names[int(chosen[0])]
+    place = names.index(order[0])
+    beaten = better[place].sum()
+    if question.control is None:
+        return order[0] if beaten == question.k - 1 else None
+    control = names.index(question.control)
+    ahead = [name for name in order if better[names.index(name), control]]
+    if ahead:
+        return ahead[0] if len(ahead) == 1 else None
+    return question.control if better[control].sum() == question.k - 1 else None

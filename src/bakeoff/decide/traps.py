@@ -1,0 +1,142 @@
+"""Where people go wrong: what a careful reader must know before relying on the verdict."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+
+from bakeoff.data.scores import Scores
+from bakeoff.decide.question import Question
+from bakeoff.decide.wording import counted, listed
+from bakeoff.errors import InvalidInput
+from bakeoff.measures.registry import find
+from bakeoff.types import FloatArray
+
+FEW = 5  # data sets below which nobody can speak of data sets in general
+ALIKE = 3  # algorithms from which on equal rows are no accident
+FAR = 10.0  # times that percent are larger than fractions
+
+
+def refuse_mixed_scales(scores: Scores) -> None:
+    """Stop where some data sets or algorithms are in percent and others in fractions."""
+    for place, name in enumerate(scores.measures):
+        known = find(name)
+        values = scores.values[..., place]
+        if known is None or known.high != 1 or not np.nanmax(values, initial=0.0) > 1.5:
+            continue
+        for axis, what, labels in (
+            (0, "data set", scores.datasets),
+            (2, "algorithm", scores.algorithms),
+        ):
+            others = tuple(one for one in range(3) if one != axis)
+            top = np.max(values, axis=others, initial=-np.inf, where=np.isfinite(values))
+            small = np.flatnonzero((top > 0) & (top <= 1))
+            large = np.flatnonzero(top > 1.5)
+            if small.size and large.size and top[large].min() > FAR * top[small].min():
+                raise InvalidInput(
+                    f"{name}: {what} {labels[small[0]]} looks like fractions and "
+                    f"{labels[large[0]]} like percent; write all in one scale"
+                )
+
+
+def warnings_of(question: Question) -> list[str]:
+    """Return what is dangerous about what was given."""
+    found = [*question.notes]
+    if question.over == "data sets":
+        found += _data_sets(question)
+    found += _same_rows(question) + _same_columns(question) + _failed(question)
+    return found
+
+
+def _data_sets(question: Question) -> list[str]:
+    found = []
+    scores = question.scores
+    n = question.n
+    if n < FEW:
+        found.append(f"{n} data sets are few: what is found holds for these, and hardly for others")
+    if len(scores.splits) == 1 and scores.design != "holdout":
+        found.append(
+            "there is one score for each algorithm on each data set: how much a score varies from "
+            "run to run is not seen; means over several splits make the comparison surer"
+        )
+    elif len(scores.splits) > 1:
+        counts = np.isfinite(scores.values).any(axis=(2, 3)).sum(axis=1)
+        if counts.min() < counts.max():
+            found.append(
+                f"data sets have from {counts.min()} to {counts.max()} splits; each data set counts "
+                f"once"
+            )
+    return found
+
+
+def _same_rows(question: Question) -> list[str]:
+    """Name data sets that are there twice: by their numbers, or by their names."""
+    if question.k < ALIKE and question.over != "data sets":
+        return []
+    if question.over != "data sets":
+        return []
+    twice = _equal_rows(question.cube.reshape(question.n, -1), least=ALIKE)
+    found = []
+    if twice:
+        pairs = [f"{question.rows[i]} and {question.rows[j]}" for i, j in twice[:3]]
+        more = f" and {len(twice) - 3} more pairs" if len(twice) > 3 else ""
+        found.append(
+            f"the same data set seems to be there twice: {listed(pairs)}{more} have the same "
+            f"scores; rows must be independent, leave one of each out"
+        )
+    by_name: dict[str, list[str]] = {}
+    for name in question.rows:
+        by_name.setdefault(re.sub(r"[\W_]+", "", name).casefold() or name, []).append(name)
+    doubled = [names for names in by_name.values() if len(names) > 1]
+    if doubled:
+        found.append(
+            f"data sets with nearly the same name: {listed([' and '.join(one) for one in doubled])};"
+            f" if they are the same data, leave one of each out"
+        )
+    return found
+
+
+def _equal_rows(rows: FloatArray, *, least: int) -> list[tuple[int, int]]:
+    """Return the first pairs of rows that hold the same numbers, if the numbers tell something."""
+    seen: dict[bytes, int] = {}
+    found = []
+    for place, row in enumerate(np.round(rows, 12) + 0.0):
+        if len(np.unique(row)) < least:
+            continue  # a row of equal scores, such as all right, is no sign
+        first = seen.setdefault(row.tobytes(), place)
+        if first != place:
+            found.append((first, place))
+    return found
+
+
+def _same_columns(question: Question) -> list[str]:
+    columns = np.round(np.nan_to_num(question.cube), 12).transpose(1, 0, 2).reshape(question.k, -1)
+    seen: dict[bytes, int] = {}
+    found = []
+    for place, column in enumerate(columns + 0.0):
+        first = seen.setdefault(column.tobytes(), place)
+        if first != place:
+            found.append(f"{question.algorithms[first]} and {question.algorithms[place]}")
+    if not found:
+        return []
+    return [f"the same scores everywhere: {listed(found)}; is one a copy of the other?"]
+
+
+def _failed(question: Question) -> list[str]:
+    """Name algorithms with scores of exactly 0 where all others are far above: failed cells."""
+    known = find(question.measure)
+    if known is None or not question.higher_is_better or known.low != 0 or question.k < ALIKE:
+        return []
+    table = question.table
+    failed = (table == 0.0) & (np.nanmin(np.where(table == 0.0, np.inf, table), axis=1) > 0.05)[
+        :, np.newaxis
+    ]
+    failed &= ((table == 0.0).sum(axis=1) <= question.k // 2)[:, np.newaxis]
+    names = [question.algorithms[place] for place in np.flatnonzero(failed.any(axis=0))]
+    if not names:
+        return []
+    return [
+        f"{listed(names)}: {counted(int(failed.sum()), 'score')} of exactly 0 where the others are "
+        f"far above; if these are failed runs, they are missing and not bad"
+    ]

@@ -1,0 +1,119 @@
+"""What the data cannot decide, and how much more of them would."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from bakeoff.decide.evidence import Choices, Evidence
+from bakeoff.decide.question import Question
+from bakeoff.stats import tails
+from bakeoff.stats.results import PairTable
+from bakeoff.stats.smallest import all_of_one_sign
+from bakeoff.types import FloatArray
+
+POWER = 0.8
+SIGNS = frozenset({"wilcoxon", "sign", "permutation"})
+ENDLESS = 1e7
+
+
+def smallest_reachable(question: Question, evidence: Evidence, choices: Choices) -> float | None:
+    """Return the smallest p that the test of pairs can give, after the correction."""
+    pairs = evidence.pairs
+    many = 1 if pairs.correction in {"none", "benjamini-hochberg"} else len(pairs)
+    if pairs.name in SIGNS:
+        least = float(all_of_one_sign(question.n, choices.alternative))
+    elif pairs.name == "sign_grid" and evidence.wins is not None:
+        least = float(all_of_one_sign(evidence.wins.n, choices.alternative))
+    elif pairs.name == "mann_whitney":
+        from bakeoff.stats import smallest_p
+
+        runs = np.sort(np.isfinite(question.table).sum(axis=0))
+        least = smallest_p("mann_whitney", (int(runs[-1]), int(runs[-2])))
+    else:
+        return None
+    return min(1.0, many * least)
+
+
+def undecided_of(
+    question: Question, evidence: Evidence, choices: Choices
+) -> tuple[dict[str, Any], ...]:
+    """Return, for each pair that was not told apart, how many rows would do it.
+
+    At 80 % power, at the level that the correction leaves to one pair, for the smallest
+    difference that matters if one was given, and else for the observed one.
+    """
+    pairs = evidence.pairs
+    open_ = np.flatnonzero(~np.asarray(pairs.significant))
+    if not len(open_):
+        return ()
+    have = evidence.wins.n if evidence.wins is not None else question.n
+    level = choices.alpha if pairs.correction == "none" else choices.alpha / len(pairs)
+    needed = rows_needed(question, pairs, have, level, choices)
+    observed = np.asarray(pairs.difference)
+    what = "given" if choices.margin is not None and _of_measure(pairs) else "observed"
+    return tuple(
+        {
+            "a": pairs.a[row],
+            "b": pairs.b[row],
+            "effect": what,
+            "difference": choices.margin if what == "given" else float(observed[row]),
+            "have": have,
+            "needed": None if not np.isfinite(needed[row]) else int(needed[row]),
+            "rows": unit(question, evidence),
+            "power": POWER,
+            "alpha": level,
+        }
+        for row in open_.tolist()
+    )
+
+
+def unit(question: Question, evidence: Evidence) -> str:
+    """Return what the rows of the deciding test are."""
+    if evidence.wins is not None and question.thresholds and len(question.scores.datasets) == 1:
+        return "thresholds"
+    return question.over
+
+
+def rows_needed(
+    question: Question, pairs: PairTable, have: int, level: float, choices: Choices
+) -> FloatArray:
+    """Return the number of rows for each pair; inf where no number of such rows is enough.
+
+    The standardised effect of the observed p-value, |z| / sqrt(n), is taken for the true one;
+    a given margin is measured in the standard errors that the interval tells. For corrected
+    t tests the variance of a mean does not fall below ratio x s^2, whatever the number of splits.
+    """
+    sides = 2.0 if choices.alternative == "two-sided" else 1.0
+    wanted = float(tails.normal_quantile(1.0 - level / sides) + tails.normal_quantile(POWER))
+    p = np.clip(np.asarray(pairs.p_value, dtype=np.float64), 1e-300, 1.0)
+    z = np.abs(np.asarray(tails.normal_quantile(1.0 - np.minimum(p / 2.0, 0.5 - 1e-15))))
+    if choices.margin is not None and _of_measure(pairs):
+        width = np.asarray(pairs.high) - np.asarray(pairs.low)
+        error = width / (2.0 * float(tails.normal_quantile(1.0 - choices.alpha / 2.0)))
+        z = np.where(error > 0.0, choices.margin / np.where(error > 0.0, error, 1.0), np.inf)
+    with np.errstate(divide="ignore"):
+        share = (wanted / np.where(z > 0.0, z, np.nan)) ** 2  # of the variance of the mean
+    share = np.where(np.isfinite(share), share, np.inf)
+    ratio = question.test_train_ratio if pairs.name == "paired_t" else None
+    if ratio is None:
+        rows = np.ceil(have * share)
+    else:
+        left = (1.0 / have + ratio) / share - ratio
+        rows = np.where(left > 0.0, np.ceil(1.0 / np.where(left > 0.0, left, 1.0)), np.inf)
+    rows = np.maximum(rows, _fewest(pairs, level, choices))
+    return np.where(rows > ENDLESS, np.inf, np.maximum(rows, have + 1))
+
+
+def _fewest(pairs: PairTable, level: float, choices: Choices) -> float:
+    """Return how many rows a test of signs needs to be able to reach the level."""
+    if pairs.name not in SIGNS and pairs.name != "sign_grid":
+        return 0.0
+    sides = 2.0 if choices.alternative == "two-sided" else 1.0
+    return float(np.ceil(np.log2(sides / level) - 1e-9))
+
+
+def _of_measure(pairs: PairTable) -> bool:
+    """Whether differences are in units of the measure, so that a margin can be laid beside them."""
+    return pairs.name not in {"nemenyi", "ranks_z", "ranks_tukey", "sign_grid"}

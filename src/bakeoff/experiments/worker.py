@@ -1,0 +1,61 @@
+"""A process that runs cells for another: it reads chunks from a pipe and answers with outcomes."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+import time
+from multiprocessing.connection import Connection
+from typing import Any
+
+READY = "ready"
+PARENT_GONE = 3
+
+
+def main() -> None:
+    """Serve until the other end of the pipe is closed, or its process is gone."""
+    handle, parent, paths, memory = json.loads(sys.argv[1])
+    sys.path[:] = paths
+    threading.Thread(target=_watch, args=(parent,), daemon=True).start()
+    _limit(memory)
+    connection = Connection(handle)
+    try:
+        _serve(connection)
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        pass  # whoever gave the work is done, or gone
+
+
+def _serve(connection: Connection) -> None:
+    from bakeoff.experiments.fit import run_cells
+
+    work = connection.recv()
+    datasets: dict[int, Any] = {}
+    connection.send(READY)
+    while True:
+        kind, content = connection.recv()
+        if kind == "data":
+            datasets.update(content)
+            continue
+        for outcome in run_cells(work, datasets, content):
+            connection.send(outcome)
+
+
+def _watch(parent: int) -> None:
+    """End when the parent has: a cell that hangs would never look at the pipe again."""
+    while os.getppid() == parent:
+        time.sleep(0.5)
+    os._exit(PARENT_GONE)
+
+
+def _limit(memory: float | None) -> None:
+    if memory is None:
+        return
+    import resource
+
+    soft = int(memory)
+    _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    if hard != resource.RLIM_INFINITY:
+        soft = min(soft, hard)
+    resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))

@@ -1,0 +1,1 @@
+"""Items drawn anew, or exchanged: what a bootstrap and a permutation of measures stand on."""

@@ -1,0 +1,84 @@
+"""Areas under ROC curves of several models on the same items, and how they vary together."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from bakeoff.errors import InvalidInput
+from bakeoff.exact.placements import placements
+from bakeoff.stats.scored_items import ScoredItems
+from bakeoff.types import ArrayLike, BoolArray, FloatArray, IntArray
+
+DUST = 1e-12  # a variance this small beside its parts may be rounding, and is worked out anew
+
+
+class Areas(NamedTuple):
+    """The areas (models,) and what each item adds to their deviations, models x items.
+
+    The covariance is ``deviations @ deviations.T``; of a contrast of the models it is the sum of
+    squares of that contrast of the deviations, so that nothing cancels.
+    """
+
+    areas: FloatArray
+    deviations: FloatArray
+
+    @property
+    def covariance(self) -> FloatArray:
+        """The covariance of the areas (DeLong, DeLong and Clarke-Pearson 1988, equation 6)."""
+        return np.asarray(self.deviations @ self.deviations.T)
+
+    def differences(self, pairs: IntArray) -> tuple[FloatArray, FloatArray]:
+        """Return the difference of each pair of areas, and its variance."""
+        first, second = pairs.T
+        together = self.covariance
+        own = together.diagonal()
+        whole = own[first] + own[second]
+        variance = whole - 2.0 * together[first, second]
+        for pair in np.flatnonzero(variance <= DUST * whole):
+            a, b = pairs[pair]
+            variance[pair] = np.sum((self.deviations[a] - self.deviations[b]) ** 2)
+        return self.areas[first] - self.areas[second], variance
+
+
+def areas(items: ScoredItems, strata: ArrayLike | None = None) -> Areas:
+    """Return the areas of one test set, or their means over strata (folds) of it."""
+    if strata is None:
+        return _of_one(items.truth, items.scores)
+    members = _members(strata, items.truth)
+    parts = [_of_one(items.truth[rows], items.scores[:, rows]) for rows in members]
+    deviations = np.concatenate([part.deviations for part in parts], axis=1) / len(parts)
+    return Areas(np.mean([part.areas for part in parts], axis=0), deviations)
+
+
+def _of_one(truth: BoolArray, scores: FloatArray) -> Areas:
+    placed = placements(truth, scores)
+    positives, negatives = placed.positive.shape[-1], placed.negative.shape[-1]
+    deviations = np.empty(scores.shape)
+    for part, own, other, columns in (
+        (placed.positive, positives, negatives, slice(0, positives)),
+        (placed.negative, negatives, positives, slice(positives, None)),
+    ):
+        scale = 2.0 * other * np.sqrt(own * max(own - 1.0, 1.0))
+        deviations[:, columns] = (part - part.mean(axis=-1, keepdims=True)) / scale
+    return Areas(placed.areas, deviations)
+
+
+def _members(strata: ArrayLike, truth: BoolArray) -> list[IntArray]:
+    """Return the items of each stratum; each must hold both classes."""
+    names, codes = np.unique(np.asarray(strata), return_inverse=True)
+    if codes.shape != truth.shape:
+        raise InvalidInput(
+            f"strata must name a stratum for each of the {len(truth)} items of y; it had the "
+            f"shape {codes.shape}"
+        )
+    members = [np.flatnonzero(codes == code) for code in range(len(names))]
+    for name, rows in zip(names, members, strict=True):
+        if truth[rows].all() or not truth[rows].any():
+            raise InvalidInput(
+                f"every stratum must hold both classes; {name} holds only "
+                f"{'positive' if truth[rows].any() else 'negative'} items: leave it out, or take "
+                f"larger strata"
+            )
+    return members
