@@ -83,8 +83,11 @@ def is_study(source: Any) -> bool:
     """Whether a source is the folder of a study, or the store in it."""
     if not isinstance(source, str | Path) or str(source) == "-" or "\0" in str(source):
         return False
-    path = Path(source).expanduser()
-    return (path.name == STORE and path.is_file()) or store_path(path).is_file()
+    try:
+        path = Path(source).expanduser()
+        return (path.name == STORE and path.is_file()) or store_path(path).is_file()
+    except (OSError, RuntimeError):  # a name too long to be one, the home of nobody
+        return False
 
 
 def opened(folder: str | Path) -> sqlite3.Connection:
