@@ -72,5 +72,7 @@ def recurring(predictions: Predictions) -> IntArray | None:
         return None
     keys: dict[tuple[int, str], int] = {}
     datasets = predictions.dataset.codes.tolist()
-    codes = [keys.setdefault(key, len(keys)) for key in zip(datasets, predictions.item, strict=True)]
+    codes = [
+        keys.setdefault(key, len(keys)) for key in zip(datasets, predictions.item, strict=True)
+    ]
     return None if len(keys) == len(codes) else np.array(codes, dtype=np.int64)

@@ -108,9 +108,7 @@ def _of_probabilities(predictions: Predictions, known: Measure) -> ItemMeasure:
     def of_rows(rows: IntArray, given: Any) -> Any:
         return np.array([function(truth[rows], one, **choices) for one in given])
 
-    return made(
-        predictions, form="rows", truth=whole, values=values, function=of_rows, **fields
-    )
+    return made(predictions, form="rows", truth=whole, values=values, function=of_rows, **fields)
 
 
 def _each(function: Callable[..., Any], truth: Any, values: Any, choices: Any) -> Any:

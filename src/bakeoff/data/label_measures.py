@@ -113,7 +113,7 @@ def _called_positive(
     predictions: Predictions, positive: int, threshold: float | None, why: str
 ) -> IntArray:
     if threshold is None:
-        return (labels_of(predictions) == positive).astype(np.int64)
+        return np.asarray(labels_of(predictions) == positive, dtype=np.int64)
     places = range(len(predictions.algorithms))
     scores = np.stack([predictions.score_of(place, why) for place in places])
     return (scores >= threshold).astype(np.int64)

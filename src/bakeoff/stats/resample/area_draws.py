@@ -32,6 +32,7 @@ def area_draws(
     units: Units,
     draws: int,
     generator: np.random.Generator,
+    *,
     parts: Sequence[IntArray] | None = None,
 ) -> FloatArray:
     """Return the mean area over the parts of every model in every draw: draws x models.

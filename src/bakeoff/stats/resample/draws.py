@@ -23,9 +23,10 @@ def estimate_of(form: ItemForm) -> FloatArray:
     if form.form == "area":
         truth = form.truth.astype(bool)
         orders = [[order_of(truth, row, items) for row in form.values] for items in form.parts]
-        return weighted_areas(orders, np.ones((1, len(truth))))[0]
+        return np.asarray(weighted_areas(orders, np.ones((1, len(truth))))[0])
     if form.form == "mean":
-        return np.mean([form.values[:, items].mean(axis=1) for items in form.parts], axis=0)
+        means = [form.values[:, items].mean(axis=1) for items in form.parts]
+        return np.asarray(np.mean(means, axis=0))
     return of_rows(form, list(form.parts))
 
 
@@ -37,7 +38,7 @@ def draws_of(
         return table_draws(form, units, draws, generator)
     if form.form == "area":
         truth = form.truth.astype(bool)
-        return area_draws(truth, form.values, units, draws, generator, form.parts)
+        return area_draws(truth, form.values, units, draws, generator, parts=form.parts)
     return _by_weights(form, units, draws, generator)
 
 
@@ -88,4 +89,4 @@ def of_rows(form: ItemForm, parts: list[Any], values: Any = None) -> FloatArray:
         else np.full(len(form.algorithms), np.nan)
         for rows in parts
     ]
-    return np.mean(found, axis=0)
+    return np.asarray(np.mean(found, axis=0))

@@ -69,10 +69,7 @@ def exchanged(
         return Exchanged(0.0, 1.0, 1.0, 1.0, exact=True, alike=True)
     if form.share and len(form.parts) == 1 and codes is None:
         return _of_shares(form, difference, alternative)
-    if form.form == "tables":
-        gaps = _of_tables(form, how)
-    else:
-        gaps = _of_values(form, how)
+    gaps = _of_tables(form, how) if form.form == "tables" else _of_values(form, how)
     return _judged(difference, gaps, how)
 
 
@@ -88,7 +85,7 @@ def _judged(difference: float, gaps: FloatArray, how: Drawing) -> Exchanged:
         extreme = np.where(np.isinf(known), -np.inf, known) <= difference + slack
     count = float(np.count_nonzero(extreme))
     low, high = intervals.clopper_pearson(
-        np.float64(count), np.float64(how.draws), intervals.tail_area(0.95)
+        np.asarray(count), np.asarray(float(how.draws)), intervals.tail_area(0.95)
     )
     p = (count + 1.0) / (how.draws + 1.0)
     return Exchanged(difference, p, min(float(low), p), max(float(high), p), exact=False)
@@ -100,7 +97,8 @@ def _of_shares(form: ItemForm, difference: float, alternative: Alternative) -> E
     only_second = np.count_nonzero(form.values[1] > form.values[0])
     if (only_first > only_second) != (difference > 0.0):  # what is counted lowers the measure
         only_first, only_second = only_second, only_first
-    p = float(mcnemar_p(np.float64(only_first), np.float64(only_second), "exact", alternative))
+    first, second = np.asarray(float(only_first)), np.asarray(float(only_second))
+    p = float(mcnemar_p(first, second, "exact", alternative))
     return Exchanged(difference, p, p, p, exact=True)
 
 
@@ -111,10 +109,8 @@ def _of_means(form: ItemForm, difference: float, how: Drawing) -> Exchanged:
         gap = form.values[0, items] - form.values[1, items]
         gaps[items] = gap / (len(items) * len(form.parts))
     if how.clusters is not None:
-        gaps = np.bincount(how.clusters, weights=gaps)
-    found = permutation(
-        gaps, 0.0, alternative=how.alternative, draws=how.draws, rng=how.generator
-    )
+        gaps = np.asarray(np.bincount(how.clusters, weights=gaps))
+    found = permutation(gaps, 0.0, alternative=how.alternative, draws=how.draws, rng=how.generator)
     p = float(found.p_value)
     exact = found.method == "exact"
     low, high = (p, p) if exact else found.details["p_interval"]
@@ -225,4 +221,4 @@ def _areas(truth: Any, ranks: FloatArray) -> FloatArray:
     through = np.cumsum(counts, axis=1)
     doubled = 2 * through - counts  # twice the negative items below, once those that tie
     won = np.take_along_axis(doubled, key[:, truth], axis=1).sum(axis=1)
-    return won / (2.0 * np.count_nonzero(truth) * np.count_nonzero(~truth))
+    return np.asarray(won / (2.0 * np.count_nonzero(truth) * np.count_nonzero(~truth)))

@@ -46,7 +46,7 @@ def table_draws(
 
 def table_estimate(form: ItemForm) -> FloatArray:
     """Return the measure of every algorithm on the items as they are."""
-    return of_tables(form, tables_of(form)[np.newaxis])[0]
+    return np.asarray(of_tables(form, tables_of(form)[np.newaxis])[0])
 
 
 def tables_of(form: ItemForm) -> FloatArray:
@@ -61,7 +61,7 @@ def tables_of(form: ItemForm) -> FloatArray:
 
 def of_tables(form: ItemForm, tables: FloatArray) -> FloatArray:
     """Return the mean over the parts of the measure of tables (draws, parts, algorithms, ...)."""
-    return np.asarray(form.function(tables)).mean(axis=1)
+    return np.asarray(np.asarray(form.function(tables)).mean(axis=1))
 
 
 def patterns_of(form: ItemForm, units: Units) -> list[Patterns]:

@@ -97,9 +97,7 @@ def _counts(errors: Any, items: int) -> tuple[int, int]:
     several = not np.isscalar(errors)
     given = list(errors) if several else [errors, errors]
     if len(given) != 2:
-        raise InvalidInput(
-            f"errors must be one count, or two, (k1, k2); there were {len(given)}"
-        )
+        raise InvalidInput(f"errors must be one count, or two, (k1, k2); there were {len(given)}")
     first, last = (checks.count(one, "errors") for one in given)
     if not first <= last <= items:
         raise InvalidInput(

@@ -159,7 +159,7 @@ def _from_errors(
         raise InvalidInput(f"errors must not exceed the {n} items; there were {wrong}")
     each = float(np.sqrt(level))
     low, high = intervals.clopper_pearson(
-        np.float64(wrong), np.float64(n), intervals.tail_area(each)
+        np.asarray(float(wrong)), np.asarray(float(n)), intervals.tail_area(each)
     )
     counts = (int(np.floor(low * n)), int(np.ceil(high * n)))
     return error_limits(items.positives, items.negatives, counts, each)

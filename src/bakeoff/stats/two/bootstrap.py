@@ -186,9 +186,7 @@ def _undefined(form: ItemForm, estimate: FloatArray, drawn: FloatArray) -> tuple
     return ()
 
 
-def _notes(
-    form: ItemForm, units: Units, *, stratified: bool, told: bool
-) -> tuple[str, ...]:
+def _notes(form: ItemForm, units: Units, *, stratified: bool, told: bool) -> tuple[str, ...]:
     what = "items" if units.of_item is None else f"{units.count} clusters of items"
     within = " within the classes" if stratified else ""
     notes = [f"percentile intervals; assumes independent {what}, drawn{within}"]

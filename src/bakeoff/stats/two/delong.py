@@ -120,7 +120,7 @@ def delong(
             *_pair_notes(difference, variance),
             *area_notes(items, found, per_stratum=strata is not None),
         ),
-        details=_details(found, pairs, reach),
+        details=_details(found, reach),
     )
 
 
@@ -155,7 +155,7 @@ def all_equal(found: Areas) -> tuple[float, int, float]:
 def area_notes(
     items: ScoredItems, found: Areas, *, normal: bool = True, per_stratum: bool = False
 ) -> tuple[str, ...]:
-    """Say which areas lie below chance; where a normal law is taken, which are perfect or of few."""
+    """Say which areas lie below chance; for a normal law, which are perfect or of few items."""
     below = [items.names[place] for place in np.flatnonzero(found.areas < BY_CHANCE)]
     perfect = [items.names[place] for place in np.flatnonzero(found.areas == 1.0)]
     few = min(items.positives, items.negatives)
@@ -173,13 +173,14 @@ def area_notes(
             f"auc_interval of method 'agarwal' allows for what was not seen"
         )
     if few < FEW and normal:
-        said.append(f"{few} items of one class are few for a normal law: see `bootstrap`")
+        items_of = "1 item of one class is" if few == 1 else f"{few} items of one class are"
+        said.append(f"{items_of} few for a normal law: see `bootstrap`")
     if per_stratum:
         said.append("scores were compared within strata; the areas are means over them")
     return tuple(said)
 
 
-def _details(found: Areas, pairs: Any, reach: FloatArray) -> dict[str, Any]:
+def _details(found: Areas, reach: FloatArray) -> dict[str, Any]:
     chi2, df, p_chi2 = all_equal(found)
     covariance = found.covariance
     error = np.sqrt(covariance.diagonal())

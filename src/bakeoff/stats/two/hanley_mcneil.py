@@ -172,7 +172,8 @@ def _tau_b(first: FloatArray, second: FloatArray) -> float:
 
 def two_models(y: ArrayLike, scores1: ArrayLike, scores2: ArrayLike) -> ScoredItems:
     """Return the items with the scores of two models, one array each."""
-    columns = [checks.comparable(part, name) for part, name in ((scores1, "scores1"), (scores2, "scores2"))]
+    given = {"scores1": scores1, "scores2": scores2}
+    columns = [checks.comparable(part, name) for name, part in given.items()]
     if columns[0].ndim != 1 or columns[0].shape != columns[1].shape:
         raise InvalidInput(
             f"scores1 and scores2 must hold one score for each of the same items; they had the "
