@@ -16,10 +16,15 @@ PUBLIC: dict[str, str] = {
     "read_scores": "bakeoff.data.read_scores",
     "Predictions": "bakeoff.data.predictions",
     "read_predictions": "bakeoff.data.read_predictions",
+    "compare": "bakeoff.decide.compare",
+    "Comparison": "bakeoff.decide.comparison",
+    "procedures": "bakeoff.decide.procedures",
     "InvalidInput": "bakeoff.errors",
     "NotApplicable": "bakeoff.errors",
     "StudyError": "bakeoff.errors",
 }
+
+ROOMS = ("decide", "experiments", "measures", "stats")  # reached as bakeoff.stats and so on
 
 __all__ = ["__version__", *PUBLIC]  # noqa: PLE0604  (the names are those of the table above)
 
@@ -28,6 +33,8 @@ def __getattr__(name: str) -> Any:
     """Load a public name, or a test of `bakeoff.stats`, when it is first asked for."""
     if name in PUBLIC:
         value = getattr(importlib.import_module(PUBLIC[name]), name)
+    elif name in ROOMS:
+        value = importlib.import_module(f"bakeoff.{name}")
     elif name.startswith("_"):
         raise AttributeError(f"module 'bakeoff' has no attribute {name!r}")
     else:
@@ -43,4 +50,4 @@ def __getattr__(name: str) -> Any:
 def __dir__() -> list[str]:
     from bakeoff.stats.registry import MODULES
 
-    return sorted({*globals(), *PUBLIC, *MODULES})
+    return sorted({*globals(), *PUBLIC, *ROOMS, *MODULES})

@@ -33,6 +33,8 @@ MAY_KNOW: dict[str, set[str] | None] = {
     "__main__": {"cli"},
     "__init__": ANYTHING,  # by name, when a name is asked for: see test_imports.py
 }
+# docs/decisions/0003-a-comparison-shows-itself.md
+DOORS_UP: dict[str, set[str]] = {"bakeoff.decide.showing": {"figures", "report"}}
 
 
 def room_of(module: str) -> str:
@@ -89,6 +91,7 @@ def offences(text: str, module: str) -> list[str]:
     allowed = MAY_KNOW[room]
     if allowed is ANYTHING:
         return []
+    allowed = allowed | DOORS_UP.get(module, set())
     return [
         f"line {line}: {room} must not know {other}"
         for line, other in known(ast.parse(text), module)

@@ -9,9 +9,11 @@ from typing import Annotated
 
 import typer
 
+from bakeoff.cli.compare import add_to as add_compare
 from bakeoff.cli.demo import add_to as add_demo
 from bakeoff.cli.describe import add_to as add_describe
 from bakeoff.cli.measure import add_to as add_measure
+from bakeoff.cli.procedures import add_to as add_procedures
 from bakeoff.cli.run_test import add_to as add_test
 from bakeoff.cli.tests import add_to as add_tests
 from bakeoff.errors import BakeoffError
@@ -46,7 +48,15 @@ def root(
     """Hold what stands before a command."""
 
 
-for add_to in (add_describe, add_measure, add_test, add_tests, add_demo):
+for add_to in (
+    add_describe,
+    add_compare,
+    add_procedures,
+    add_measure,
+    add_test,
+    add_tests,
+    add_demo,
+):
     add_to(app)
 
 

@@ -8,9 +8,10 @@ import shlex
 # of the functions that the shell calls, and of the tests themselves
 ARGUMENTS = (
     "measure missing positive y models loss method alternative zeros ties draws p0 mu0 sigma "
-    "statistic control blocks level rng threshold dataset"
+    "statistic control blocks level rng threshold dataset "
+    "measures procedure posthoc correction margin cost design thresholds models"
 )
-ANY = "|".join(ARGUMENTS.split())
+ANY = "|".join(sorted(ARGUMENTS.split(), key=len, reverse=True))
 MAPPING = re.compile(r"\b(where|columns)=\{([^{}]*)\}")
 ENTRY = re.compile(r"'([^']*)': (?:'([^']*)'|\[([^\]]*)\]|(\w+))")
 SINGULAR = {"where": "where", "columns": "column"}

@@ -44,6 +44,7 @@ def compare(
     columns: Mapping[str, Any] | None = None,
     design: str | None = None,
     positive: str | None = None,
+    algorithms: Sequence[str] | None = None,
 ) -> Comparison:
     """Say which algorithms are really better, and why that may be believed.
 
@@ -81,6 +82,8 @@ def compare(
         Seed or generator, where chance enters.
     higher_is_better, missing, where, columns, design, positive
         How a file or a frame is read, as in `read_scores` and `read_predictions`.
+    algorithms
+        The algorithms to compare, where not all of them are.
 
     Returns
     -------
@@ -119,6 +122,7 @@ def compare(
         columns=columns,
         design=design,
         positive=positive,
+        algorithms=algorithms,
     )
     source = given(data, reading)
     if isinstance(source, Predictions):

@@ -26,10 +26,18 @@ class Reading:
     columns: Mapping[str, Any] | None = None
     design: str | None = None
     positive: str | None = None
+    algorithms: Sequence[str] | None = None
 
 
 def given(data: Any, reading: Reading) -> Scores | Predictions:
-    """Return what was handed over as scores or as predictions."""
+    """Return what was handed over as scores or as predictions, of the algorithms asked for."""
+    source = _read(data, reading)
+    if reading.algorithms is None:
+        return source
+    return source.select(algorithms=list(reading.algorithms))
+
+
+def _read(data: Any, reading: Reading) -> Scores | Predictions:
     if isinstance(data, Scores):
         return data if reading.design is None else replace(data, design=reading.design)
     if isinstance(data, Predictions):
@@ -45,13 +53,19 @@ def given(data: Any, reading: Reading) -> Scores | Predictions:
             data,
             measure=reading.measure,
             higher_is_better=reading.higher_is_better,
-            missing=reading.missing,
+            # what is missing of algorithms that are not asked for does not matter
+            missing=reading.missing if reading.algorithms is None else "keep",
             where=reading.where,
             columns=reading.columns,
             design=reading.design,
         )
     except LooksLikePredictions:
-        return read_predictions(data, positive=reading.positive, missing=reading.missing)
+        return read_predictions(
+            data,
+            positive=reading.positive,
+            missing=reading.missing,
+            models=None if reading.algorithms is None else list(reading.algorithms),
+        )
 
 
 def _of_study(study: Any, reading: Reading) -> Scores:

@@ -1,0 +1,139 @@
+"""A comparison as a terminal shows it: the verdict, the smallest table that says it, warnings."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from bakeoff.cli.writing import number
+
+if TYPE_CHECKING:
+    from bakeoff.decide.comparison import Comparison
+
+WIDTH = 96
+ROWS = 30  # algorithms that a terminal shows
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def lines(found: Comparison, *, why: bool = False) -> list[str]:
+    """Return a comparison as lines for a person."""
+    text = [*_wrapped(found.verdict), "", *table(found)]
+    if found.warnings:
+        text += ["", *_listed("mind", found.warnings)]
+    if not why:
+        return [*text, "", *_wrapped(f"how: {found.title} ({found.procedure}); --why tells more")]
+    text += ["", *_listed("why", found.reasons), "", *_listed("checked", _checks(found))]
+    if len(found.pairs) > 1:
+        text += ["", *pairs(found)]
+    return [*text, "", *_listed("methods", [found.methods()])]
+
+
+def table(found: Comparison) -> list[str]:
+    """Return a row for each algorithm: its mean, its rank, and how it stands to the first one."""
+    against = found.question.control or found.order[0]
+    letters = _letters(found)
+    measures = found.question.measures
+    beside = _beside(found, against)
+    ranked = len(set(found.ranks.values())) > 1 and len(measures) == 1
+    heads = ["", *(f"mean {name}" for name in measures[:4]), *(["mean rank"] if ranked else [])]
+    heads += [*beside[0], *(["alike"] if letters else [])]
+    rows = []
+    for name in found.order[:ROWS]:
+        place = found.question.algorithms.index(name)
+        means = [float(np.nanmean(found.question.cube[:, place, m])) for m in range(len(measures))]
+        row = [name, *map(number, means[:4]), *([number(found.ranks[name])] if ranked else [])]
+        rows.append([*row, *beside[1].get(name, [""] * len(beside[0])), *letters.get(name, [])])
+    told = _columns([heads, *rows])
+    if len(found.order) > ROWS:
+        told.append(f"... and {len(found.order) - ROWS} more; --json, --markdown or --html has all")
+    return [
+        *told,
+        *(["alike: two with a letter in common are not shown to differ"] * bool(letters)),
+    ]
+
+
+def _beside(found: Comparison, against: str) -> tuple[list[str], dict[str, list[str]]]:
+    """Return heads and cells of the pairs with one algorithm: the difference, its interval, p."""
+    table = found.pairs
+    what = {"sign_grid": "wins more", "nemenyi": "ranks behind", "ranks_z": "ranks behind"}
+    several = len(found.question.measures) > 1 and table.name != "sign_grid"
+    level = f"{100 * (1 - found.alpha):g} % interval"
+    heads = [*([] if several else [what.get(table.name, f"minus {against}"), level]), "p adjusted"]
+    cells = {}
+    for row, (a, b) in enumerate(zip(table.a, table.b, strict=True)):
+        if against not in (a, b):
+            continue
+        other, sign = (str(a), 1.0) if b == against else (str(b), -1.0)
+        low, high = sorted((sign * float(table.low[row]), sign * float(table.high[row])))
+        p = float(table.p_adjusted[row])
+        shown = [number(sign * float(table.difference[row])), f"{number(low)} to {number(high)}"]
+        cells[other] = [*([] if several else shown), "< 1e-16" if p < 1e-16 else f"{p:.3g}"]
+    return heads, cells
+
+
+def _letters(found: Comparison) -> dict[str, list[str]]:
+    """Return letters for each algorithm: two that are not shown to differ have one in common."""
+    if found.question.control is not None or found.question.k < 3:
+        return {}
+    place = {name: number_ for number_, name in enumerate(found.order)}
+    sets = [sorted(clique, key=place.__getitem__) for clique in found.cliques]
+    alone = set(found.order).difference(*sets)
+    sets = sorted([*sets, *([name] for name in alone)], key=lambda one: [place[n] for n in one])
+    if len(sets) > len(LETTERS):
+        return {}
+    return {
+        name: ["".join(LETTERS[n] if name in one else " " for n, one in enumerate(sets)).rstrip()]
+        for name in found.order
+    }
+
+
+def pairs(found: Comparison) -> list[str]:
+    """Return all pairs, the smallest p first; of very many the first hundred."""
+    table = found.pairs
+    order = np.lexsort((table.p_value, table.p_adjusted))
+    heads = ["a", "b", "a - b", "low", "high", table.effect_name, "p", "p adjusted", ""]
+    rows = []
+    for row in order[:100].tolist():
+        figures: list[Any] = [table.difference[row], table.low[row], table.high[row]]
+        rows.append(
+            [str(table.a[row]), str(table.b[row]), *(number(float(one)) for one in figures),
+             f"{table.effect[row]:.3g}", f"{table.p_value[row]:.3g}",
+             f"{table.p_adjusted[row]:.3g}", "differ" if table.significant[row] else ""]
+        )  # fmt: skip
+    more = [f"... and {len(table) - 100} more pairs"] * (len(table) > 100)
+    return [*_columns([heads, *rows], texts=2), *more]
+
+
+def _checks(found: Comparison) -> list[str]:
+    return [f"{check.title}, {check.outcome}: {check.sentence}" for check in found.checks]
+
+
+def _columns(rows: list[list[str]], texts: int = 1) -> list[str]:
+    """Return rows with their columns below each other: texts to the left, numbers to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    last = len(widths) - 1
+    return [
+        "  ".join(
+            cell.ljust(width)
+            if place < texts or (place == last and texts == 1 and rows[0][-1] == "alike")
+            else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+
+
+def _listed(title: str, sentences: Any) -> list[str]:
+    told = [f"{title}:"]
+    for sentence in sentences:
+        told += textwrap.wrap(
+            sentence, WIDTH, initial_indent="  - ", subsequent_indent="    ",
+            break_long_words=False, break_on_hyphens=False,
+        )  # fmt: skip
+    return told
