@@ -13,22 +13,30 @@ from scipy import special
 
 from bakeoff.types import FloatArray
 
-SMALLEST = 1e-9  # below, 1 - P has lost its digits: the bound is the better number
+LARGEST = 12  # roots: beyond, the matrix of incomplete beta functions has lost its digits
 
 
 def upper(theta: FloatArray, p: int, q: int, v: int) -> FloatArray:
-    """Return P(largest root >= theta) for theta = root/(1 + root) from 0 to 1."""
+    """Return P(largest root >= theta) for theta = root/(1 + root) from 0 to 1.
+
+    Exact for up to twelve roots (`is_exact`); beyond it is `lower_bound`.
+    """
     theta = np.asarray(theta, dtype=np.float64)
     s, m, n = min(p, q), (abs(p - q) - 1) / 2.0, (v - p - 1) / 2.0
     if s == 1:
         return np.asarray(special.betainc(n + 1.0, m + 1.0, 1.0 - theta))
     if s == 2:
         return _upper_of_two(theta, m, n)
-    inside = np.clip(theta, 1e-300, 1.0 - 1e-16)
-    flat = np.array([_lower(float(one), s, m, n) for one in inside.ravel()])
-    exact = np.where(theta <= 0.0, 1.0, 1.0 - flat.reshape(theta.shape))
     bound = lower_bound(theta, p, q, v)
-    return np.clip(np.where(exact < SMALLEST, bound, np.maximum(exact, bound)), 0.0, 1.0)
+    if not is_exact(p, q):
+        return bound
+    exact = _upper_of_many(theta.reshape(-1), s, m, n).reshape(theta.shape)
+    return np.clip(np.maximum(exact, bound), 0.0, 1.0)
+
+
+def is_exact(p: int, q: int) -> bool:
+    """Return whether `upper` gives the exact law for so many dimensions."""
+    return min(p, q) <= LARGEST
 
 
 def lower_bound(theta: FloatArray, p: int, q: int, v: int) -> FloatArray:
@@ -53,33 +61,50 @@ def _upper_of_two(theta: FloatArray, m: float, n: float) -> FloatArray:
     return np.asarray(np.clip(first + second, 0.0, 1.0))
 
 
-def _lower(theta: float, s: int, m: float, n: float) -> float:
-    """Return P(largest root <= theta) as the root of a determinant (Chiani 2016, algorithm 1)."""
-    size = s + s % 2
-    skew = np.zeros((size, size))
-    single = [_beta(theta, m + i, n + 1.0) for i in range(1, s + 1)]
-    for i in range(1, s + 1):
-        # the integral of t^(a-1) (1-t)^n B(t; b, n+1): for b = a half a square, then step by step
-        nested = 0.5 * single[i - 1] ** 2
-        for j in range(i + 1, s + 1):
-            b = m + j - 1.0
-            nested = (b * nested - _beta(theta, m + i + b, 2.0 * n + 2.0)) / (b + n + 1.0)
-            skew[i - 1, j - 1] = single[i - 1] * single[j - 1] - 2.0 * nested
-            skew[j - 1, i - 1] = -skew[i - 1, j - 1]
+def _upper_of_many(theta: FloatArray, s: int, m: float, n: float) -> FloatArray:
+    """Return 1 - Pf A(theta)/Pf A(1) for the skew matrix A of Chiani (2016, algorithm 1).
+
+    What A(theta) lacks of A(1) is put together from upper tails, so that small probabilities
+    keep their digits: (Pf A(theta)/Pf A(1))^2 = det(I - A(1)^-1 (A(1) - A(theta))).
+    """
+    a = m + np.arange(1.0, s + 1.0)
+    logs = special.betaln(a, n + 1.0)
+    below = special.betainc(a, n + 1.0, theta[:, np.newaxis])
+    above = special.betaincc(a, n + 1.0, theta[:, np.newaxis])
+    across = below[:, :, np.newaxis] * above[:, np.newaxis, :]
+    lacking = across - np.swapaxes(across, -1, -2) + _skew_above(theta, a, n, logs)
+    whole = _skew_above(np.zeros(1), a, n, logs)[0]
     if s % 2:
-        skew[:s, s] = single
-        skew[s, :s] = -skew[:s, s]
-    place = np.arange(1.0, s + 1.0)
-    log_factor = s / 2.0 * np.log(np.pi) + np.sum(
-        special.gammaln((place + 2.0 * m + 2.0 * n + s + 2.0) / 2.0)
-        - special.gammaln(place / 2.0)
-        - special.gammaln((place + 2.0 * m + 1.0) / 2.0)
-        - special.gammaln((place + 2.0 * n + 1.0) / 2.0)
-    )
-    sign, log_determinant = np.linalg.slogdet(skew)
-    return float(np.exp(log_factor + 0.5 * log_determinant)) if sign > 0 else 0.0
+        whole, lacking = _bordered(whole, np.ones(s)), _bordered(lacking, above)
+    parts = np.linalg.eigvals(np.linalg.solve(whole, lacking)).astype(np.complex128)
+    with np.errstate(divide="ignore"):  # theta = 0: all is above, and log 0 is meant
+        kept = np.log1p(-parts).real.sum(axis=-1)
+    return np.asarray(-np.expm1(0.5 * kept))
 
 
-def _beta(x: float, a: float, b: float) -> float:
-    """Return the incomplete beta function, not divided by the complete one."""
-    return float(special.betainc(a, b, x) * special.beta(a, b))
+def _skew_above(theta: FloatArray, a: FloatArray, n: float, logs: FloatArray) -> FloatArray:
+    """Return the integrals of sign(y - x) x^(a_i - 1) y^(a_j - 1) ((1-x)(1-y))^n above theta.
+
+    Each is divided by the two complete beta functions whose logarithms are given. For a_j = a_i
+    it is 0, and from there each follows from the one before.
+    """
+    size, theta = len(a), theta[:, np.newaxis]
+    skew = np.zeros((len(theta), size, size))
+    tail = special.betaincc(a, n + 1.0, theta)
+    for j in range(size - 1):
+        b, first = a[j], a[: j + 1]
+        double = np.exp(special.betaln(first + b, 2.0 * n + 2.0) - logs[: j + 1] - logs[j])
+        step = 2.0 * double * special.betaincc(first + b, 2.0 * n + 2.0, theta)
+        edge = special.xlogy(b, theta) + special.xlog1py(n + 1.0, -theta) - logs[j]
+        # B(b + 1, n + 1) = B(b, n + 1) b/(b + n + 1)
+        skew[:, : j + 1, j + 1] = skew[:, : j + 1, j] + (step - tail[:, : j + 1] * np.exp(edge)) / b
+    return skew - np.swapaxes(skew, -1, -2)
+
+
+def _bordered(skew: FloatArray, edge: FloatArray) -> FloatArray:
+    """Return a skew matrix with one row and column more."""
+    size = skew.shape[-1]
+    larger = np.zeros((*skew.shape[:-2], size + 1, size + 1))
+    larger[..., :size, :size] = skew
+    larger[..., :size, size], larger[..., size, :size] = edge, -edge
+    return larger

@@ -50,8 +50,9 @@ def manova(groups: Any, *, statistic: Statistic = "wilks") -> TestResult:
     analysis of variance, 1932; Yildiz, Aslan and Alpaydin, Multivariate statistical tests for
     comparing classification algorithms, 2011, equation 7; small values reject. Its p is that of
     Rao's F (1951), exact for up to two measures or three algorithms; the F of the others are
-    the usual ones (Pillai 1960, McKeon 1974). Roy's p-value is exact (Chiani 2016): the F that
-    programs print for it, ``p_F`` here, is a bound and rejects far too often.
+    the usual ones (Pillai 1960, McKeon 1974). Roy's p-value is exact for up to twelve roots
+    (Chiani 2016): the F that programs print for it, ``p_F`` here, is a lower bound of p and
+    rejects far too often. ``method`` says whether p is exact.
 
     Measures that can be computed from others are handled as in `hotelling`. The runs must be
     independent and roughly normal (`mardia`), with equal covariances (`box_m`); else use

@@ -36,7 +36,7 @@ def result(
             f"multivariate partial eta^2 ({statistic})",
             roots.effect(statistic, answer.value, found.s),
         ),
-        notes=found.notes,
+        notes=(*found.notes, *_bound_note(statistic, exact=answer.exact)),
         details={
             **{key.replace("-", "_"): value for key, value in roots.values(found.roots).items()},
             "F": answer.form.f,
@@ -59,6 +59,16 @@ def result(
             "measures": found.measures,
             "per_measure": per_measure(found),
         },
+    )
+
+
+def _bound_note(statistic: Statistic, *, exact: bool) -> tuple[str, ...]:
+    """Return what is to say of a largest root whose law is out of reach."""
+    if statistic != "roy" or exact:
+        return ()
+    return (
+        "with more than 12 roots the p-value of Roy's largest root is a lower bound, far below "
+        "the exact one; choose statistic='wilks' or 'pillai'",
     )
 
 

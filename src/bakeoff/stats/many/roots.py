@@ -95,10 +95,12 @@ def answer(statistic: Statistic, roots: FloatArray, p: IntArray, q: int, v: int)
         return Answer(value, form.p, form, bool(np.all(form.exact)))
     exact = np.empty(np.shape(value))
     theta = explained(value)
-    for dimension in np.unique(p):
+    known = True
+    for dimension in np.unique(p).tolist():
         here = np.broadcast_to(p == dimension, exact.shape)
-        exact[here] = largest_root.upper(theta[here], int(dimension), q, v)
-    return Answer(value, exact, form, exact=True)
+        exact[here] = largest_root.upper(theta[here], dimension, q, v)
+        known = known and largest_root.is_exact(dimension, q)
+    return Answer(value, exact, form, known)
 
 
 def rao(value: FloatArray, p: IntArray, q: int, v: int) -> FForm:
