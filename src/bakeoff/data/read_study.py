@@ -14,22 +14,16 @@ import numpy as np
 
 from bakeoff.checks import one_of
 from bakeoff.data.axes import some
-from bakeoff.data.join_items import positive_of
-from bakeoff.data.labels import Labels
 from bakeoff.data.predictions import Predictions
 from bakeoff.data.scores import Scores, Split
-from bakeoff.data.study_format import explained, opened, unpack
-from bakeoff.data.study_measures import RECORDED
+from bakeoff.data.study_format import CURRENT, HERE, KEY, current_names, explained, opened
+from bakeoff.data.study_items import stored_answers, stored_predictions
+from bakeoff.data.study_measures import RECORDED, checked, measured
 from bakeoff.errors import InvalidInput, StudyError
 from bakeoff.measures.registry import measure
-from bakeoff.types import BoolArray, FloatArray, IntArray
+from bakeoff.types import BoolArray, FloatArray
 
 MISSING = ("error", "drop", "keep")
-CURRENT = """
-FROM cells JOIN splits ON splits.id = cells.split JOIN datasets ON datasets.id = splits.dataset
-    JOIN algorithms ON algorithms.id = cells.algorithm
-"""
-HERE = "WHERE datasets.place IS NOT NULL AND algorithms.place IS NOT NULL"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +35,10 @@ class _Names:
     splits: tuple[Split, ...]
     measures: tuple[str, ...]
     design: str | None
+
+    def split_places(self) -> dict[tuple[Any, Any], int]:
+        """Return the place of every split."""
+        return {tuple(split): place for place, split in enumerate(self.splits)}  # type: ignore[misc]  # pairs
 
 
 def study_scores(
@@ -68,11 +66,18 @@ def study_scores(
             raise explained(fault, Path(folder)) from None
 
 
-def study_predictions(folder: str | Path, *, positive: Any = None) -> Predictions:
-    """Return what every algorithm of a study said of every test item."""
+def study_predictions(
+    folder: str | Path, *, positive: Any = None, missing: str = "error"
+) -> Predictions:
+    """Return what every algorithm of a study said of every test item.
+
+    `missing` is what is done about splits that not every algorithm has predicted: "error" or
+    "drop".
+    """
+    one_of(missing, "missing", MISSING[:2])
     with closing(opened(folder)) as connection:
         try:
-            return _predictions(connection, Path(folder), positive)
+            return stored_predictions(connection, Path(folder), positive, missing)
         except sqlite3.Error as fault:
             raise explained(fault, Path(folder)) from None
 
@@ -85,14 +90,9 @@ def _scores(
     shape = (len(names.datasets), len(names.splits), len(names.algorithms))
     values = np.full((*shape, len(wanted)), np.nan)
     for place, name in enumerate(wanted):
-        _fill(connection, folder, name, values[..., place], names)
+        _fill(connection, name, values[..., place], names)
     there, notes = _status(connection, names, shape)
-    sizes = np.full((2, *shape[:2]), np.nan)
-    for d, repeat, fold, *counts in connection.execute(
-        "SELECT place, repeat, fold, n_train, n_test FROM splits "
-        "JOIN datasets ON datasets.id = dataset WHERE place IS NOT NULL"
-    ):
-        sizes[:, d, names.splits.index(Split(repeat, fold))] = counts
+    sizes = _sizes(connection, names)
     scores = Scores(
         values=values,
         datasets=names.datasets,
@@ -105,58 +105,74 @@ def _scores(
         n_test=sizes[1],
         notes=tuple(notes),
     )
-    absent = _absent(connection, names, shape, there)
+    absent = _exists(connection, names)[..., None] & ~there
     return scores if not absent.any() else _without(scores, absent, missing)
 
 
 def _names(connection: sqlite3.Connection, folder: Path) -> _Names:
-    ask = connection.execute
-    meta = dict(ask("SELECT name, value FROM meta"))
-    found = {
-        table: tuple(
-            name
-            for (name,) in ask(f"SELECT name FROM {table} WHERE place IS NOT NULL ORDER BY place")  # noqa: S608  this module's own words
-        )
-        for table in ("datasets", "algorithms")
-    }
-    splits = ask(
-        "SELECT DISTINCT repeat, fold FROM splits JOIN datasets ON datasets.id = dataset "
-        "WHERE place IS NOT NULL ORDER BY repeat, fold"
-    ).fetchall()
-    if not splits:
+    meta = dict(connection.execute("SELECT name, value FROM meta"))
+    if connection.execute("SELECT NOT EXISTS (SELECT 1 FROM cells)").fetchone()[0]:
         raise StudyError(f"the study in {folder} has no finished cells yet; run it on")
+    splits = {
+        Split(repeat, fold)
+        for repeats, folds in connection.execute(
+            "SELECT DISTINCT repeats, folds FROM datasets WHERE place IS NOT NULL"
+        )
+        for repeat in range(repeats)
+        for fold in range(folds)
+    }
     return _Names(
-        found["datasets"],
-        found["algorithms"],
-        tuple(Split(*split) for split in splits),
+        current_names(connection, "datasets"),
+        current_names(connection, "algorithms"),
+        tuple(sorted(splits)),
         tuple(json.loads(meta.get("measures", "[]"))),
         meta.get("design"),
     )
 
 
-def _fill(
-    connection: sqlite3.Connection, folder: Path, name: str, values: FloatArray, names: _Names
-) -> None:
+def _sizes(connection: sqlite3.Connection, names: _Names) -> FloatArray:
+    """Return how many items each split trains and tests on."""
+    sizes = np.full((2, len(names.datasets), len(names.splits)), np.nan)
+    places = names.split_places()
+    for d, repeat, fold, *counts in connection.execute(
+        "SELECT place, repeat, fold, n_train, n_test FROM splits "
+        "JOIN datasets ON datasets.id = dataset WHERE place IS NOT NULL"
+    ):
+        sizes[:, d, places[repeat, fold]] = counts
+    return sizes
+
+
+def _fill(connection: sqlite3.Connection, name: str, values: FloatArray, names: _Names) -> None:
     """Fill in one measure, from the store or, if it is not there, from the predictions."""
+    places = names.split_places()
     if name in RECORDED:
-        query, choice = f"SELECT {_KEY}, {RECORDED[name]} {CURRENT} {HERE} AND status = 'ok'", ()
+        query = f"SELECT {KEY}, {RECORDED[name]} {CURRENT} {HERE} AND status = 'ok'"
+        rows = connection.execute(query)
     else:
-        query = f"SELECT {_KEY}, value {CURRENT} JOIN scores ON cell = cells.id {HERE} AND measure = ?"
-        choice = (name,)  # type: ignore[assignment]  # a tuple of another length
-    places = {split: place for place, split in enumerate(names.splits)}
+        query = f"SELECT {KEY}, value {CURRENT} JOIN scores ON cell = cells.id {HERE}"
+        rows = connection.execute(f"{query} AND measure = ?", (name,))
     known = False
-    for d, repeat, fold, a, value in connection.execute(query, choice):
+    for d, repeat, fold, a, value in rows:
         known = True
-        values[d, places[Split(repeat, fold)], a] = np.nan if value is None else value
+        values[d, places[repeat, fold], a] = np.nan if value is None else value
     if not known and name not in RECORDED:
-        measured = _predictions(connection, folder, None).measure(name)
-        columns = [names.algorithms.index(one) for one in measured.algorithms]
-        rows = [names.datasets.index(one) for one in measured.datasets]
-        splits = [places[Split(int(one.repeat), int(one.fold))] for one in measured.splits]
-        values[np.ix_(rows, splits, columns)] = measured.values[..., 0]
+        _measure(connection, name, values, names)
 
 
-_KEY = "datasets.place, repeat, fold, algorithms.place"
+def _measure(connection: sqlite3.Connection, name: str, values: FloatArray, names: _Names) -> None:
+    """Measure what the study was not asked for from the predictions that it kept."""
+    places, kinds = names.split_places(), {}
+    found = list(stored_answers(connection))
+    if not found:
+        raise InvalidInput(
+            f"{name} was not measured by the study, and no predictions were kept; add it to the "
+            f"study's measures and run it again"
+        )
+    for (d, *_), said in found:
+        kinds[names.datasets[d]] = (said.classes, said.positive is not None)
+    checked([name], kinds, values=found[0][1].kind == "values")
+    for (d, repeat, fold, a), said in found:
+        values[d, places[repeat, fold], a] = measured([name], said)[name]
 
 
 def _status(
@@ -164,35 +180,32 @@ def _status(
 ) -> tuple[BoolArray, list[str]]:
     """Return which cells are well, and what should be told of the others and of the versions."""
     there = np.zeros(shape, dtype=bool)
-    places = {split: place for place, split in enumerate(names.splits)}
+    places = names.split_places()
     failed: dict[str, int] = {}
     for d, repeat, fold, a, status, reason in connection.execute(
-        f"SELECT {_KEY}, status, reason {CURRENT} {HERE}"  # noqa: S608  this module's own words
+        f"SELECT {KEY}, status, reason {CURRENT} {HERE}"
     ):
-        there[d, places[Split(repeat, fold)], a] = status == "ok"
+        there[d, places[repeat, fold], a] = status == "ok"
         if status != "ok":
             said = f"{names.datasets[d]}/{names.algorithms[a]}: {reason}"
             failed[said] = failed.get(said, 0) + 1
     notes = [f"{count} cells have no result: {said}" for said, count in list(failed.items())[:5]]
     versions = connection.execute(
-        f"SELECT count(DISTINCT environment) {CURRENT} {HERE}"  # noqa: S608  likewise
+        f"SELECT count(DISTINCT environment) {CURRENT} {HERE}"
     ).fetchone()[0]
     if versions > 1:
         notes.append(f"the cells were run under {versions} different sets of versions")
     return there, notes
 
 
-def _absent(
-    connection: sqlite3.Connection, names: _Names, shape: tuple[int, ...], there: BoolArray
-) -> BoolArray:
-    """Return which cells are missing: those of splits that a data set has, and that are not well."""
-    exists = np.zeros(shape[:2], dtype=bool)
+def _exists(connection: sqlite3.Connection, names: _Names) -> BoolArray:
+    """Return which splits each data set has."""
+    exists = np.zeros((len(names.datasets), len(names.splits)), dtype=bool)
     for d, repeats, folds in connection.execute(
         "SELECT place, repeats, folds FROM datasets WHERE place IS NOT NULL"
     ):
-        for s, split in enumerate(names.splits):
-            exists[d, s] = int(split.repeat) < repeats and int(split.fold) < folds
-    return exists[..., None] & ~there
+        exists[d] = [int(one.repeat) < repeats and int(one.fold) < folds for one in names.splits]
+    return exists
 
 
 def _without(scores: Scores, absent: BoolArray, missing: str) -> Scores:

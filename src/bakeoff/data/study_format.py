@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -24,8 +24,8 @@ TABLES = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE datasets (
     id INTEGER PRIMARY KEY, place INTEGER, name TEXT NOT NULL, fingerprint TEXT NOT NULL,
-    definition TEXT NOT NULL, classes TEXT, positive TEXT, truth BLOB NOT NULL,
-    UNIQUE (name, fingerprint));
+    definition TEXT NOT NULL, repeats INTEGER NOT NULL, folds INTEGER NOT NULL,
+    classes TEXT, positive TEXT, truth BLOB NOT NULL, UNIQUE (name, fingerprint));
 CREATE TABLE algorithms (
     id INTEGER PRIMARY KEY, place INTEGER, name TEXT NOT NULL, fingerprint TEXT NOT NULL,
     definition TEXT NOT NULL, UNIQUE (name, fingerprint));
@@ -45,6 +45,22 @@ CREATE TABLE scores (
 CREATE TABLE predictions (
     cell INTEGER PRIMARY KEY, kind TEXT NOT NULL, predicted BLOB NOT NULL, scores BLOB);
 """
+
+# what stands on the axes of a cell, among the cells of definitions that are not of the past
+KEY = "datasets.place, repeat, fold, algorithms.place"
+CURRENT = """
+FROM cells JOIN splits ON splits.id = cells.split JOIN datasets ON datasets.id = splits.dataset
+    JOIN algorithms ON algorithms.id = cells.algorithm
+"""
+HERE = "WHERE datasets.place IS NOT NULL AND algorithms.place IS NOT NULL"
+
+
+def current_names(
+    connection: sqlite3.Connection, table: Literal["datasets", "algorithms"]
+) -> tuple[str, ...]:
+    """Return the names of the study's data sets or algorithms, in order."""
+    query = f"SELECT name FROM {table} WHERE place IS NOT NULL ORDER BY place"  # noqa: S608  one of two words
+    return tuple(name for (name,) in connection.execute(query))
 
 
 def pack(array: npt.NDArray[Any]) -> bytes:

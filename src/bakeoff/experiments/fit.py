@@ -159,8 +159,10 @@ def _said(reason: BaseException) -> str:
 def _distinct(caught: list[warnings.WarningMessage]) -> tuple[str, ...]:
     if not caught:
         return ()
-    texts = dict.fromkeys(f"{one.category.__name__}: {_said(one.message)}"  # type: ignore[arg-type]
-                          for one in caught)
+    texts = dict.fromkeys(
+        f"{one.category.__name__}: {_said(one.message)}"  # type: ignore[arg-type]
+        for one in caught
+    )
     return tuple(texts)[:MOST_WARNINGS]
 
 

@@ -27,23 +27,20 @@ def answers(model: Any, data: Dataset, test: IntArray) -> Answers:
         return Answers(truth, predicted.astype(np.float64), None, 0, kind="values")
     levels = data.levels
     scores, kind = _scores(model, X, levels)
-    return Answers(
-        truth, _codes(predicted, levels), scores, len(levels), data.positive, kind=kind
-    )
+    return Answers(truth, _codes(predicted, levels), scores, len(levels), data.positive, kind=kind)
 
 
 def _codes(predicted: npt.NDArray[Any], levels: npt.NDArray[Any]) -> IntArray:
     places = np.searchsorted(levels, predicted).clip(max=len(levels) - 1)
     strange = levels[places] != predicted
     if np.any(strange):
-        raise StudyError(f"predict gave a class that the data set does not have: "
-                         f"{predicted[strange][0]!r}")
+        raise StudyError(
+            f"predict gave a class that the data set does not have: {predicted[strange][0]!r}"
+        )
     return places.astype(np.int64, copy=False)
 
 
-def _scores(
-    model: Any, X: Any, levels: npt.NDArray[Any]
-) -> tuple[FloatArray | None, str]:
+def _scores(model: Any, X: Any, levels: npt.NDArray[Any]) -> tuple[FloatArray | None, str]:
     """Return probabilities if there are any, else decision values; one column for two classes."""
     for method, kind in (("predict_proba", "probabilities"), ("decision_function", "decisions")):
         if not hasattr(model, method):

@@ -32,7 +32,8 @@ def registered(store: Store, study: Study, datasets: Sequence[Dataset]) -> list[
     with explaining(store.path), transaction(store.connection):
         _same_study(store, study)
         _meta(store, study)
-        definitions = [_dataset_row(one) for one in datasets]
+        shapes = study.plan(datasets).shapes
+        definitions = [_dataset_row(*one) for one in zip(datasets, shapes, strict=True)]
         store.dataset_rows, said = _placed(store, "datasets", definitions)
         told += said
         rows = []
@@ -73,13 +74,15 @@ def _meta(store: Store, study: Study) -> None:
     store.connection.execute("INSERT OR IGNORE INTO meta VALUES ('begun', ?)", (now,))
 
 
-def _dataset_row(data: Dataset) -> dict[str, Any]:
+def _dataset_row(data: Dataset, splits: tuple[int, int]) -> dict[str, Any]:
     shape = getattr(data.X, "shape", (len(data), 0))
     return {
         "name": data.name,
         "definition": {**data.source, "items": len(data), "features": int(shape[1])},
         "mark": data.fingerprint(),
         "extra": {
+            "repeats": splits[0],
+            "folds": splits[1],
             "classes": None if data.classes is None else json.dumps(data.classes),
             "positive": None
             if data.classes is None or data.positive is None
@@ -89,9 +92,7 @@ def _dataset_row(data: Dataset) -> dict[str, Any]:
     }
 
 
-def _placed(
-    store: Store, table: str, wanted: list[dict[str, Any]]
-) -> tuple[list[int], list[str]]:
+def _placed(store: Store, table: str, wanted: list[dict[str, Any]]) -> tuple[list[int], list[str]]:
     """Return the numbers of definitions in the file, new where they are new; name what changed."""
     ask = store.connection.execute
     known = {
@@ -132,10 +133,14 @@ def _changed(
     """Say what differs from the definition that stood under this name the last time."""
     if here is not None and here[1] is not None:
         return []
-    last = [entry for (name, _), entry in known.items() if name == one["name"] and entry[1] is not None]
+    last = [
+        entry for (name, _), entry in known.items() if name == one["name"] and entry[1] is not None
+    ]
     if not last:
         return []
-    changed = differences(json.loads(last[0][2]), json.loads(json.dumps(one["definition"], default=str)))
+    changed = differences(
+        json.loads(last[0][2]), json.loads(json.dumps(one["definition"], default=str))
+    )
     what = "; ".join(changed[:4]) or "its data are others"
     then = "its earlier cells are there still" if here is not None else "its cells are run again"
     return [f"{one['name']} has changed ({what}): {then}"]
@@ -156,7 +161,11 @@ def _environment(store: Store, study: Study) -> tuple[int, list[str]]:
 
 def versions(study: Study) -> dict[str, str]:
     """Return the versions of all that numbers can depend on."""
-    found = {"python": platform.python_version(), "bakeoff": __version__, "machine": platform.machine()}
+    found = {
+        "python": platform.python_version(),
+        "bakeoff": __version__,
+        "machine": platform.machine(),
+    }
     modules = {type(one).__module__.split(".")[0] for one in study.algorithms.values()}
     providers = importlib.metadata.packages_distributions()
     others = {name for module in modules for name in providers.get(module, ())}
@@ -189,7 +198,7 @@ def _measure(store: Store, name: str, data: Dataset, condition: str, place: int)
         cells = ask(
             "SELECT cells.id, items, kind, predicted, scores FROM cells "
             "JOIN predictions ON predictions.cell = cells.id JOIN splits ON splits.id = split "
-            f"WHERE dataset = ? AND cells.{condition.replace(' id ', ' cells.id ')}",  # noqa: S608  this module's own words
+            f"WHERE dataset = ? AND cells.{condition.replace(' id ', ' cells.id ')}",
             (row, name),
         ).fetchall()
         for cell, items, kind, predicted, scores in cells:

@@ -54,11 +54,14 @@ class StudyResults:
 
         return study_scores(self.folder, measures or None, missing=missing)
 
-    def predictions(self) -> Predictions:
-        """Return what every algorithm said of every test item."""
+    def predictions(self, *, positive: Any = None, missing: str = "error") -> Predictions:
+        """Return what every algorithm said of every test item.
+
+        `missing` is what is done about splits where an algorithm failed: "error" or "drop".
+        """
         from bakeoff.data.read_study import study_predictions
 
-        return study_predictions(self.folder)
+        return study_predictions(self.folder, positive=positive, missing=missing)
 
     def cells(self) -> pd.DataFrame:
         """Return one row a cell: status, seed, seconds, and the error where there was one.
@@ -81,7 +84,11 @@ class StudyResults:
         """Return what the study says of itself: title, aim, splits, seed, measures."""
         with closing(opened(self.folder)) as connection:
             found = dict(connection.execute("SELECT name, value FROM meta"))
-        return {**found, "study": json.loads(found["study"]), "measures": json.loads(found["measures"])}
+        return {
+            **found,
+            "study": json.loads(found["study"]),
+            "measures": json.loads(found["measures"]),
+        }
 
     def failures(self) -> pd.DataFrame:
         """Return the cells that have no result, and why."""

@@ -311,9 +311,7 @@ def described(scheme: Splits) -> dict[str, Any]:
     return {"kind": scheme.kind, **asdict(scheme)}
 
 
-def dealt(
-    strata: IntArray, hands: int, rng: np.random.Generator, *, stratified: bool
-) -> IntArray:
+def dealt(strata: IntArray, hands: int, rng: np.random.Generator, *, stratified: bool) -> IntArray:
     """Deal items out like cards: class after class, so that each hand has its share of each.
 
     The hands differ by one item at most, and by one of each class; a class with fewer items than

@@ -121,7 +121,12 @@ class Store:
             predicted = coded(outcome.predicted, self.datasets[cell.dataset])
             self.connection.execute(
                 "INSERT INTO predictions VALUES (?, ?, ?, ?)",
-                (row.lastrowid, outcome.kind, pack(predicted), None if scores is None else pack(scores)),
+                (
+                    row.lastrowid,
+                    outcome.kind,
+                    pack(predicted),
+                    None if scores is None else pack(scores),
+                ),
             )
 
     def _write_split(self, split: int, number: int) -> None:

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bakeoff import checks
-from bakeoff.data.study_measures import RECORDED, checked as checked_measures
+from bakeoff.data.study_measures import RECORDED
+from bakeoff.data.study_measures import checked as checked_measures
 from bakeoff.errors import InvalidInput
-from bakeoff.experiments import definitions, splits as schemes
+from bakeoff.experiments import definitions
+from bakeoff.experiments import splits as schemes
 from bakeoff.experiments.dataset import Dataset
 from bakeoff.experiments.plan import Divisions, Plan
 from bakeoff.experiments.preparation import checked_preparation
@@ -116,7 +118,9 @@ class Study:
         set_(self, "title", str(title))
         set_(self, "aim", str(aim))
         if two_classes not in {None, MOST_CONFUSED}:
-            raise InvalidInput(f"two_classes must be 'most confused' or None; it was {two_classes!r}")
+            raise InvalidInput(
+                f"two_classes must be 'most confused' or None; it was {two_classes!r}"
+            )
         set_(self, "two_classes", two_classes)
         set_(self, "positive", dict(positive or {}))
         set_(self, "prepare", checked_preparation(prepare))
@@ -285,12 +289,15 @@ def _named_estimators(algorithms: Any) -> dict[str, Any]:
 def _label(name: Any, what: str) -> str:
     text = str(name)
     if not text or text != text.strip():
-        raise InvalidInput(f"the name of a {what} must not be empty or begin or end with a blank; "
-                           f"it was {text!r}")
+        raise InvalidInput(
+            f"the name of a {what} must not be empty or begin or end with a blank; it was {text!r}"
+        )
     return text
 
 
-def _refuse_strangers(given: Mapping[str, Any], known: Mapping[str, Any], what: str, kind: str) -> None:
+def _refuse_strangers(
+    given: Mapping[str, Any], known: Mapping[str, Any], what: str, kind: str
+) -> None:
     for name in given:
         if name not in known:
             raise InvalidInput(f"{what}: there is no {kind} {name!r}; there are {', '.join(known)}")

@@ -80,8 +80,9 @@ def _datasets(given: Any, folder: Path) -> Any:
 
 def _seen_from(folder: Path, source: Any) -> Any:
     if not isinstance(source, str):
-        raise InvalidInput(f"datasets: a source must be a path or such as 'sklearn:iris'; it was "
-                           f"{source!r}")
+        raise InvalidInput(
+            f"datasets: a source must be a path or such as 'sklearn:iris'; it was {source!r}"
+        )
     named = source.startswith(("sklearn:", "openml:"))
     return source if named or Path(source).is_absolute() else str(folder / source)
 
@@ -98,9 +99,7 @@ def _estimator(table: Mapping[str, Any], where: str) -> Any:
     from sklearn.pipeline import make_pipeline
 
     before = [
-        _made(step, {}, where)
-        if isinstance(step, str)
-        else _estimator(_table(step, where), where)
+        _made(step, {}, where) if isinstance(step, str) else _estimator(_table(step, where), where)
         for step in steps
     ]
     return make_pipeline(*before, last)
@@ -129,5 +128,6 @@ def _table(value: Any, where: str) -> Mapping[str, Any]:
 def _known(table: Mapping[str, Any], names: tuple[str, ...], where: str) -> None:
     for name in table:
         if name not in names:
-            raise InvalidInput(f"{where} has {name!r}, which means nothing; there are "
-                               f"{', '.join(names)}")
+            raise InvalidInput(
+                f"{where} has {name!r}, which means nothing; there are {', '.join(names)}"
+            )

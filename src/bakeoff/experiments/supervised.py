@@ -21,8 +21,10 @@ from bakeoff.experiments.engines import Limits
 from bakeoff.experiments.fit import Outcome, Work
 from bakeoff.experiments.worker import READY
 
-COMMAND = "import sys, json; sys.path[:] = json.loads(sys.argv[1])[2]; " \
-          "from bakeoff.experiments.worker import main; main()"
+COMMAND = (
+    "import sys, json; sys.path[:] = json.loads(sys.argv[1])[2]; "
+    "from bakeoff.experiments.worker import main; main()"
+)
 ONE_THREAD = (
     "OMP_NUM_THREADS",
     "OPENBLAS_NUM_THREADS",

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.data.study_measures import measured
 from bakeoff.errors import InvalidInput
 from bakeoff.experiments.dataset import Dataset
 from bakeoff.experiments.definitions import seeded
 from bakeoff.experiments.plan import Division
 from bakeoff.experiments.predicting import answers
 from bakeoff.experiments.splits import KFold, Splits, checked_scheme, described, splits_of
-from bakeoff.data.study_measures import measured
 from bakeoff.measures.registry import measure
 from bakeoff.types import IntArray
 
