@@ -1,0 +1,1 @@
+"""The experiments of the documents that bakeoff follows, run again on real data."""
