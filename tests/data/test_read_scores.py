@@ -323,13 +323,92 @@ def test_a_second_factor_is_named_and_chosen(file):
     assert told(file(FACTOR)) == (
         "results has a second factor (featureSelection: no, yes), which must not be pooled; choose "
         "with where={'featureSelection': 'no'}, or let it name the data sets with "
-        "columns={'dataset': ['problem', 'featureSelection']}"
+        "columns={'dataset': ['problem', 'featureSelection']}, or the algorithms with "
+        "columns={'algorithm': ['method', 'featureSelection']}"
     )
     chosen = read_scores(file(FACTOR), where={"featureSelection": "yes"})
     assert chosen.folds("x")["NB"].tolist() == [0.20, 0.21]
     apart = read_scores(file(FACTOR), columns={"dataset": ["problem", "featureSelection"]})
     assert len(apart.datasets) == 6
     assert apart.datasets[0] == "problem=x, featureSelection=no"
+    tuned = read_scores(file(FACTOR), columns={"algorithm": ["method", "featureSelection"]})
+    assert sorted(tuned.algorithms) == [
+        "J48 (featureSelection=no)",
+        "J48 (featureSelection=yes)",
+        "NB (featureSelection=no)",
+        "NB (featureSelection=yes)",
+    ]
+    assert tuned.folds("x")["NB (featureSelection=yes)"].tolist() == [0.20, 0.21]
+
+
+def test_two_further_factors_may_name_the_algorithms():
+    """Each is written with its name; a level without a name is one, too."""
+    frame = pd.DataFrame(
+        {
+            "model": ["svm", "svm", "knn", "knn"] * 2,
+            "scaled": ["yes", "no"] * 4,
+            "k": [1, 1, None, None] * 2,
+            "dataset": ["x"] * 4 + ["y"] * 4,
+            "accuracy": np.arange(8) / 10,
+        }
+    )
+    scores = read_scores(frame, columns={"algorithm": ["model", "scaled", "k"]})
+    assert scores.algorithms == (
+        "svm (scaled=yes, k=1)",
+        "svm (scaled=no, k=1)",
+        "knn (scaled=yes, k=none)",
+        "knn (scaled=no, k=none)",
+    )
+    assert scores.table().to_numpy().tolist() == [[0, 0.1, 0.2, 0.3], [0.4, 0.5, 0.6, 0.7]]
+
+
+def test_a_role_of_one_column_is_given_one(file):
+    """Nothing that was passed is left out in silence."""
+    assert told(file(FACTOR), columns={"fold": ["fold", "problem"]}) == (
+        "columns: fold is one column; it was ['fold', 'problem']"
+    )
+    assert told(file(FACTOR), columns={"algorithm": []}) == (
+        "columns: algorithm is one column; it was []"
+    )
+
+
+KINDS = "type,task,svm,knn\n" + "".join(
+    f"{kind},{kind}{n},{value + n / 100},{value + n / 50}\n"
+    for kind, value in (("binary", 0.5), ("multiclass", 1.6))
+    for n in range(3)
+)
+
+
+def test_a_column_that_parts_the_data_sets_into_two_scales(file):
+    """It may say what was measured: areas and log losses in one column are not pooled."""
+    assert told(file(KINDS), measure="log_loss") == (
+        "results: the column 'type' parts the data sets, and only the scores of binary lie between "
+        "0 and 1 (those of multiclass go up to 1.64), so they may be different measures; keep one "
+        "with where={'type': 'binary'}, or say that they are one with "
+        "columns={'dataset': ['task', 'type']}"
+    )
+    areas = read_scores(file(KINDS), measure="auc", where={"type": "binary"})
+    assert areas.datasets == ("binary0", "binary1", "binary2")
+    losses = read_scores(file(KINDS), measure="log_loss", columns={"dataset": ["task", "type"]})
+    assert len(losses.datasets) == 6
+
+
+def test_words_beside_the_data_sets_that_part_nothing(file):
+    """Where all scores are in one scale, the column is only said to be unused."""
+    scores = read_scores(file(KINDS.replace("1.6", "0.6")), measure="accuracy")
+    assert scores.notes == ("columns that were not used: type",)
+
+
+def test_the_file_of_one_algorithm_may_end_with_its_measure(tmp_path):
+    """As a group of such files may; it is said, and what is passed comes first."""
+    path = tmp_path / "HC2_accuracy.csv"
+    path.write_text("Resamples:,0,1\nx,0.9,0.8\ny,0.7,0.6\n")
+    scores = read_scores(path)
+    assert (scores.algorithms, scores.measures) == (("HC2",), ("accuracy",))
+    assert scores.notes == ("the measure 'accuracy' was read from the file's name",)
+    assert read_scores(path, measure="error").measures == ("error",)
+    other = path.rename(tmp_path / "HC2_second.csv")
+    assert read_scores(other, measure="auc").algorithms == ("HC2_second",)
 
 
 def test_where_says_what_there_is(file):

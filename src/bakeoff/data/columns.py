@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from bakeoff.data.aliases import SCORE_ROLES, Role, roles_of, squeezed
 from bakeoff.data.cells import Numbers, numbers_of
+from bakeoff.data.labels import Labels, joined, labels_of
 from bakeoff.data.tables import Table
 from bakeoff.errors import InvalidInput
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 PARTS_OF_DATA = frozenset({"train", "training", "test", "testing", "valid", "validation", "dev"})
+SEVERAL = ("dataset", "algorithm", "value")  # roles that several columns may have together
 LEVELS = 50  # distinct cells that are looked at
 
 
@@ -77,7 +79,32 @@ def checked_roles(table: Table, columns: Mapping[str, Any]) -> dict[Role, Any]:
         for name in listed(given):
             if name not in table.frame.columns:
                 raise InvalidInput(f"columns: {table.name} {no_column(table.frame, name)}")
+        if len(listed(given)) != 1 and (role not in SEVERAL or not listed(given)):
+            raise InvalidInput(f"columns: {role} is one column; it was {listed(given)!r}")
     return {role: columns[role] for role in SCORE_ROLES if role in columns}
+
+
+def with_one_algorithm(
+    table: Table, columns: Mapping[str, Any] | None
+) -> tuple[Table, Mapping[str, Any] | None]:
+    """Put the columns that name an algorithm together into one, such as `J48 (pruned=no)`."""
+    names = listed((columns or {}).get("algorithm", ()))
+    if columns is None or len(names) < 2:
+        return table, columns
+    checked_roles(table, columns)
+    frame = table.frame
+    texts = [labels_of(frame[name].astype(object).fillna("none"), name) for name in names]
+    first, *others = texts
+    further = joined(others, names[1:]) if len(others) > 1 else _named(others[0], names[1])
+    both = np.array(first.names, dtype=object)[first.codes] + " ("
+    both = both + np.array(further.names, dtype=object)[further.codes] + ")"
+    frame = frame.drop(columns=names)
+    frame.insert(0, " + ".join(names), both)
+    return replace(table, frame=frame), {**columns, "algorithm": " + ".join(names)}
+
+
+def _named(labels: Labels, name: str) -> Labels:
+    return replace(labels, names=tuple(f"{name}={level}" for level in labels.names))
 
 
 def no_column(frame: pd.DataFrame, name: str) -> str:

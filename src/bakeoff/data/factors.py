@@ -87,7 +87,11 @@ def _other_use(layout: Layout, factors: tuple[str, ...]) -> str:
         if len(layout.datasets) == 1:
             roles["dataset"] = layout.datasets[0]
         return f"name the algorithms with columns={roles!r}"
-    return f"name the data sets with columns={{'dataset': {[*layout.datasets, *factors]!r}}}"
+    sentence = f"name the data sets with columns={{'dataset': {[*layout.datasets, *factors]!r}}}"
+    if layout.algorithm is not None:
+        together = [layout.algorithm, *factors]
+        sentence += f", or the algorithms with columns={{'algorithm': {together!r}}}"
+    return sentence
 
 
 def _second_factors(frame: pd.DataFrame, layout: Layout, keys: list[Labels]) -> tuple[str, ...]:

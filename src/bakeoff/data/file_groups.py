@@ -7,12 +7,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from bakeoff.data.columns import with_one_algorithm
 from bakeoff.data.factors import choose_levels
 from bakeoff.data.files import stem_of
 from bakeoff.data.gather import gather
-from bakeoff.data.layouts import LooksLikePredictions, recognise
+from bakeoff.data.layouts import Layout, LooksLikePredictions, recognise
 from bakeoff.data.rows import Rows, append
-from bakeoff.data.tables import open_table
+from bakeoff.data.tables import Table, open_table
 from bakeoff.data.tsml import is_run
 from bakeoff.errors import InvalidInput
 from bakeoff.measures.registry import find
@@ -41,16 +42,30 @@ def rows_of_group(
         raise LooksLikePredictions(f"{run} holds predictions; read it with read_predictions")
     parts = []
     for path, name in zip(paths, names, strict=True):
-        table = choose_levels(open_table(path), where)
-        found = recognise(table, layout=layout, columns=columns, measure=measure)
+        table, roles = with_one_algorithm(choose_levels(open_table(path), where), columns)
+        found = recognise(table, layout=layout, columns=roles, measure=measure)
         said = measure[0] if measure is not None and len(measure) == 1 else shared
         rows = gather(table, found, algorithm=name, measure=said)
         parts.append(replace(rows, notes=(*table.notes, *rows.notes)))
     rows = append(parts)
-    if measure is None and shared is not None and rows.measure.names == (shared,):
-        note = f"the measure {shared!r} was read from the files' names"
-        rows = replace(rows, notes=(*rows.notes, note))
-    return rows
+    return rows if measure is not None else _told(rows, shared, "the files' names")
+
+
+def rows_of_file(table: Table, found: Layout, measure: str | None) -> Rows:
+    """Read the file of one algorithm: its name may end with what it measures."""
+    start, _, last = table.name.rpartition("_")
+    told = start and find(last) is not None
+    name = start if told else table.name
+    said = last if told and measure is None else measure
+    rows = gather(table, found, algorithm=name, measure=said)
+    rows = replace(rows, notes=(*table.notes, *rows.notes))
+    return rows if measure is not None else _told(rows, said, "the file's name")
+
+
+def _told(rows: Rows, measure: str | None, where: str) -> Rows:
+    if measure is None or rows.measure.names != (measure,):
+        return rows
+    return replace(rows, notes=(*rows.notes, f"the measure {measure!r} was read from {where}"))
 
 
 def names_of_files(paths: Sequence[str | Path]) -> tuple[list[str], str | None]:

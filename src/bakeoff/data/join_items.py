@@ -173,12 +173,12 @@ def _refuse_doubled(
 
 def _classes(truth: Labels, parts: list[Part]) -> tuple[tuple[str, ...], IntArray]:
     """Return all classes in order - numbers by size, words by the alphabet - and new codes."""
-    found = set(truth.names)
+    found = dict.fromkeys(truth.names)  # in one order: the truth before what was said of it
     for part in parts:
-        found |= set(part.by_class)
+        found |= dict.fromkeys(part.by_class)
         if part.predicted is not None and part.known is not None:
             used = np.unique(part.predicted.codes[part.known])
-            found |= {part.predicted.names[code] for code in used}
+            found |= dict.fromkeys(part.predicted.names[code] for code in used)
     if len(found) > 1000 or len(found) > max(20, len(truth.codes) // 2):
         raise InvalidInput(
             f"the truth and the predictions have {len(found)} distinct labels; a class label was "

@@ -9,8 +9,11 @@ import numpy as np
 
 from bakeoff.data.assemble import Draft
 from bakeoff.data.cells import numbers_of
+from bakeoff.data.factors import SecondFactor
+from bakeoff.data.labels import label_text
 from bakeoff.data.layouts import Layout
 from bakeoff.data.score_columns import averaged_name, is_known
+from bakeoff.data.tables import Table
 from bakeoff.errors import InvalidInput
 from bakeoff.measures.registry import find
 from bakeoff.types import FloatArray
@@ -21,6 +24,8 @@ if TYPE_CHECKING:
 ENOUGH = 4  # data sets
 MOST = 0.9  # share of the rows that copies must explain
 FAR = 20  # times that percent are larger than fractions, at the least
+
+KINDS = 5  # of data sets, at the most: more words than that are no kinds
 
 _Parted: TypeAlias = tuple[str, list[str], list[str], int]
 """What is parted, what looks like fractions, what like percent, of how many."""
@@ -53,6 +58,39 @@ def mixed_measures(frame: pd.DataFrame, layout: Layout) -> str | None:
         f"the column {layout.values[0]!r} mixes measures of different directions ({shares}); "
         f"pass measure= with one of {', '.join(parts)}"
     )
+
+
+def refuse_mixed_kinds(table: Table, layout: Layout) -> None:
+    """Stop where a column of words parts the data sets, and their scores, into two scales.
+
+    Such a column may say what was measured: the area under the curve of problems with two
+    classes, the log loss of those with more.
+    """
+    if layout.kind != "wide" or len(layout.datasets) != 1 or not layout.unused:
+        return
+    frame, named = table.frame, layout.datasets[0]
+    values = np.stack([numbers_of(frame[name]).values for name in layout.values], axis=1)
+    top = np.max(values, axis=1, initial=-np.inf, where=np.isfinite(values))
+    if np.nanmin(values, initial=0.0) < 0 or not frame[named].is_unique:
+        return
+    for name in layout.unused:
+        kinds = frame[name].map(label_text)
+        levels = list(dict.fromkeys(kinds))
+        few = 1 < len(levels) <= min(KINDS, len(frame) // 2)
+        if not few or not numbers_of(frame[name]).is_text:
+            continue
+        highest = {level: float(top[(kinds == level).to_numpy()].max()) for level in levels}
+        small = [level for level, value in highest.items() if 0 < value <= 1]
+        large = [level for level, value in highest.items() if value > 1.5]
+        if small and large:
+            raise SecondFactor(
+                f"{table.name}: the column {name!r} parts the data sets, and only the scores of "
+                f"{small[0]} lie between 0 and 1 (those of {large[0]} go up to "
+                f"{highest[large[0]]:.4g}), so they may be different measures; keep one with "
+                f"where={{{name!r}: {small[0]!r}}}, or say that they are one with "
+                f"columns={{'dataset': {[named, name]!r}}}",
+                {name: levels},
+            )
 
 
 def refuse_mixed_scales(

@@ -11,14 +11,20 @@ import numpy as np
 
 from bakeoff.checks import one_of
 from bakeoff.data.assemble import assemble, shortened
+from bakeoff.data.columns import with_one_algorithm
 from bakeoff.data.factors import choose_levels
-from bakeoff.data.file_groups import is_group, rows_of_group
+from bakeoff.data.file_groups import is_group, rows_of_file, rows_of_group
 from bakeoff.data.files import read_bytes
 from bakeoff.data.gather import gather
 from bakeoff.data.layouts import LooksLikePredictions, recognise
 from bakeoff.data.measure_choice import chosen_measures, directions_of
 from bakeoff.data.missing import complete
-from bakeoff.data.mixtures import mixed_measures, mixed_scale_notes, refuse_mixed_scales
+from bakeoff.data.mixtures import (
+    mixed_measures,
+    mixed_scale_notes,
+    refuse_mixed_kinds,
+    refuse_mixed_scales,
+)
 from bakeoff.data.records import load_json
 from bakeoff.data.rows import Rows
 from bakeoff.data.saving import scores_of_json
@@ -70,8 +76,8 @@ def read_scores(
         The level to keep of a further factor, such as ``{"featureSelection": "no"}``.
     columns
         Roles of columns that the names do not tell, such as ``{"algorithm": "Condition"}``. The
-        roles: dataset (one column or several), algorithm, repeat, fold, measure, value, n_train,
-        n_test.
+        roles: dataset and algorithm (one column or several each), repeat, fold, measure, value,
+        n_train, n_test.
     datasets, algorithms
         The names of an array's rows and columns; for a wide table, `algorithms` chooses columns.
 
@@ -153,7 +159,7 @@ def read_rows(
     table = open_table(source, columns=None if algorithms is None else list(algorithms))
     if datasets is not None:
         table = _with_datasets(table, datasets)
-    table = choose_levels(table, where)
+    table, columns = with_one_algorithm(choose_levels(table, where), columns)
     names = [str(name) for name in table.frame.columns if str(name) != "dataset"]
     found = recognise(
         table,
@@ -165,7 +171,10 @@ def read_rows(
     mixture = mixed_measures(table.frame, found)
     if mixture is not None:
         raise InvalidInput(f"{table.name}: {mixture}")
+    refuse_mixed_kinds(table, found)
     one = measure[0] if measure is not None and len(measure) == 1 else None
+    if found.kind == "resamples" and isinstance(source, str | Path):
+        return rows_of_file(table, found, one)
     rows = gather(table, found, measure=one, independent=independent)
     return replace(rows, notes=(*table.notes, *rows.notes))
 

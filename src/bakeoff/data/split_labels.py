@@ -106,7 +106,7 @@ def _doubled(cells: list[str], distinct: int) -> str:
     more = f" and {len(cells) - 3} more" if len(cells) > 3 else ""
     verb = "is" if len(cells) == 1 else "are"
     return (
-        f"{len(cells)} of {distinct} cells {verb} named more than once ({'; '.join(cells[:3])}{more}); "
-        f"rename them, add a column that tells them apart (fold, repeat, seed), or pass "
-        f"design='independent' for runs that are not paired"
+        f"{len(cells)} of {distinct} cells {verb} named more than once "
+        f"({'; '.join(cells[:3])}{more}); rename them, add a column that tells them apart "
+        f"(fold, repeat, seed), or pass design='independent' for runs that are not paired"
     )
