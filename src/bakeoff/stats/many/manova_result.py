@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.stats import tails
+from bakeoff.stats import notes, tails
 from bakeoff.stats.many import roots
 from bakeoff.stats.many.discriminants import Discriminants
 from bakeoff.stats.many.roots import Statistic
@@ -64,9 +64,9 @@ def result(
 
 def _bound_note(statistic: Statistic, *, exact: bool) -> tuple[str, ...]:
     """Return what is to say of a largest root whose law is out of reach."""
-    if statistic != "roy" or exact:
-        return ()
-    return (
+    above = statistic == "roy" and not exact
+    return notes.where(
+        above,
         "with more than 12 roots the p-value of Roy's largest root is a lower bound, far below "
         "the exact one; choose statistic='wilks' or 'pillai'",
     )
