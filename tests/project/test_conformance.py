@@ -23,6 +23,7 @@ DATA = {
     "measures-pair": 2,
     "measures-independent": 2,
     "scored-items": 2,
+    "scored-pair": 3,
 }
 SOURCE = r"\b(1[5-9]|20)\d\d\b|\b[Ee]q(uation|s?\.)|\bchapter \d|\bSource:"
 PATTERNS = {

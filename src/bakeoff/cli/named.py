@@ -14,6 +14,7 @@ Kind = Takes | Literal["residuals", "scored-pair"]
 FURTHER: Mapping[str, tuple[Takes, str]] = {
     "contrast": ("table", "is a weighted sum of the means zero? --weights 1,-1,0"),
     "pairwise": ("table", "which pairs differ by a test of two? with a correction for many"),
+    "auc_contrast": ("scored-items", "is a weighted sum of areas zero? --weights 1,-0.5,-0.5"),
     "dimension": ("measures-table", "in how many dimensions do the means of algorithms lie?"),
 }
 

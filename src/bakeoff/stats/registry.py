@@ -32,6 +32,7 @@ Takes = Literal[
     "measures-groups",  # algorithms x replications x measures
     "measures",  # one sample: splits x measures
     "scored-items",  # y, scores: items x models
+    "scored-pair",  # y, scores1, scores2: items
 ]
 
 
@@ -79,6 +80,18 @@ TESTS: tuple[Entry, ...] = (
         "many.cochran",
         "correct",
         "do several classifiers err equally often on the same items?",
+    ),
+    Entry(
+        "delong",
+        "two.delong",
+        "scored-items",
+        "do the areas under the ROC curves of several models differ?",
+    ),
+    Entry(
+        "hanley_mcneil",
+        "two.hanley_mcneil",
+        "scored-pair",
+        "do two areas under ROC curves differ? Hanley and McNeil's z",
     ),
     # two algorithms over splits or data sets
     Entry(
@@ -214,12 +227,19 @@ FUNCTIONS: dict[str, str] = {
     "TestResult": "results",
     "PairTable": "results",
     "Interval": "results",
+    "Estimate": "estimate",
     "proportion_interval": "intervals",
     "mean_interval": "intervals",
     "adjust": "after.adjust",
     "contrast": "after.contrasts",
     "critical_wins": "two.sign",
     "smallest_p": "smallest",
+    "auc_interval": "two.auc_interval",
+    "auc_contrast": "two.auc_contrast",
+    "auc_sample_size": "two.auc_sample_size",
+    "auc_from_errors": "two.auc_from_errors",
+    "bootstrap": "two.bootstrap",
+    "measure_permutation": "two.measure_permutation",
     "agreement": "two.agreement",
     "measure_intervals": "two.measure_intervals",
     "confidence_ellipse": "two.measure_intervals",

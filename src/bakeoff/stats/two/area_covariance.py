@@ -8,10 +8,12 @@ import numpy as np
 
 from bakeoff.errors import InvalidInput
 from bakeoff.exact.placements import placements
+from bakeoff.stats import tails
 from bakeoff.stats.scored_items import ScoredItems
 from bakeoff.types import ArrayLike, BoolArray, FloatArray, IntArray
 
 DUST = 1e-12  # a variance this small beside its parts may be rounding, and is worked out anew
+RANK = 1e-10  # singular values of contrasts below this share of the largest are nothing
 
 
 class Areas(NamedTuple):
@@ -50,6 +52,26 @@ def areas(items: ScoredItems, strata: ArrayLike | None = None) -> Areas:
     parts = [_of_one(items.truth[rows], items.scores[:, rows]) for rows in members]
     deviations = np.concatenate([part.deviations for part in parts], axis=1) / len(parts)
     return Areas(np.mean([part.areas for part in parts], axis=0), deviations)
+
+
+def chi_square(found: Areas, weights: FloatArray) -> tuple[float, int, float]:
+    """Return chi-square, its degrees of freedom and p: are all rows of weights times areas 0?
+
+    (L a)' (L S L')^-1 (L a) with L the weights (equation 5), in the space that the contrasts of
+    the deviations span; a contrast that lies outside it without being 0 makes it infinite.
+    """
+    gaps, spread = weights @ found.areas, weights @ found.deviations
+    vectors, sizes, _ = np.linalg.svd(spread @ spread.T)
+    kept = sizes > RANK * max(float(sizes.max(initial=0.0)), np.finfo(np.float64).tiny)
+    rank = int(np.count_nonzero(kept))
+    along = vectors.T @ gaps
+    beyond = np.abs(along[~kept]).max(initial=0.0)
+    if beyond > np.sqrt(RANK) * np.abs(weights).max():
+        return float("inf"), max(rank, 1), 0.0
+    if rank == 0:
+        return 0.0, int(np.linalg.matrix_rank(weights)), 1.0
+    chi2 = float(np.sum(along[kept] ** 2 / sizes[kept]))
+    return chi2, rank, float(tails.chi2_upper(chi2, rank))
 
 
 def _of_one(truth: BoolArray, scores: FloatArray) -> Areas:

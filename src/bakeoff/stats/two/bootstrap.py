@@ -84,14 +84,14 @@ def bootstrap(
 
     Examples
     --------
-    The interval of one proportion, 15 errors of 50, is that of the binomial law:
+    The interval of one proportion, 10 errors of 50, is that of the binomial law:
 
     >>> import pandas as pd
     >>> from bakeoff import read_predictions
-    >>> items = pd.DataFrame({"y": [1] * 50, "svm": [0] * 15 + [1] * 35, "knn": [1, 0] * 25})
+    >>> items = pd.DataFrame({"y": [1] * 50, "svm": [0] * 10 + [1] * 40, "knn": [1, 0] * 25})
     >>> found = bootstrap(read_predictions(items), "error")
     >>> found.details["low"].round(2).tolist(), found.details["high"].round(2).tolist()
-    ([0.18, 0.36], [0.44, 0.64])
+    ([0.1, 0.36], [0.32, 0.64])
     """
     tail = intervals.tail_area(level)
     number = checks.count(draws, "draws", least=1)

@@ -11,12 +11,11 @@ from bakeoff.stats import notes, tails
 from bakeoff.stats.after.adjust import AdjustMethod, adjust
 from bakeoff.stats.results import PairTable, all_pairs
 from bakeoff.stats.scored_items import ScoredItems, scored_items
-from bakeoff.stats.two.area_covariance import Areas, areas
+from bakeoff.stats.two.area_covariance import Areas, areas, chi_square
 from bakeoff.types import Alternative, ArrayLike, BoolArray, FloatArray, TableLike
 
 Correction: TypeAlias = Literal["none"] | AdjustMethod
 FEW = 10  # items of a class below which the normal law of an area is rough
-RANK = 1e-10  # singular values of the contrasts below this share of the largest are nothing
 BY_CHANCE = 0.5
 
 
@@ -68,7 +67,8 @@ def delong(
     independent of one another, and it is about these trained models: training again would change
     them by more than the test knows. The areas are normal for many items of both classes; for
     few, use `bootstrap`. For models on different items the areas are independent: compare their
-    `auc_interval`. To ask about error rates use `mcnemar`.
+    `auc_interval`. For a weighted sum of areas use `auc_contrast`; to ask about error rates
+    `mcnemar`.
 
     Examples
     --------
@@ -132,24 +132,10 @@ def z_ratio(difference: FloatArray, error: FloatArray) -> FloatArray:
 
 
 def all_equal(found: Areas) -> tuple[float, int, float]:
-    """Return chi-square, its degrees of freedom and p for the hypothesis that all are equal.
-
-    (L a)' (L S L')^-1 (L a) with L the differences from the first (equation 5), in the space
-    that the differences of the deviations span.
-    """
-    gaps = found.areas[1:] - found.areas[0]
-    spread = found.deviations[1:] - found.deviations[0]
-    vectors, sizes, _ = np.linalg.svd(spread @ spread.T)
-    kept = sizes > RANK * max(float(sizes.max(initial=0.0)), np.finfo(np.float64).tiny)
-    rank = int(np.count_nonzero(kept))
-    along = vectors.T @ gaps
-    beyond = np.abs(along[~kept]).max(initial=0.0)
-    if beyond > np.sqrt(RANK):
-        return float("inf"), max(rank, 1), 0.0
-    if rank == 0:
-        return 0.0, len(gaps), 1.0
-    chi2 = float(np.sum(along[kept] ** 2 / sizes[kept]))
-    return chi2, rank, float(tails.chi2_upper(chi2, rank))
+    """Return chi-square, its degrees of freedom and p for the hypothesis that all are equal."""
+    models = len(found.areas)
+    from_the_first = np.concatenate([-np.ones((models - 1, 1)), np.eye(models - 1)], axis=1)
+    return chi_square(found, from_the_first)
 
 
 def area_notes(
