@@ -34,7 +34,11 @@ MAY_KNOW: dict[str, set[str] | None] = {
     "__init__": ANYTHING,  # by name, when a name is asked for: see test_imports.py
 }
 # docs/decisions/0003-a-comparison-shows-itself.md
-DOORS_UP: dict[str, set[str]] = {"bakeoff.decide.showing": {"figures", "report"}}
+# docs/decisions/0010-a-study-reports-itself.md
+DOORS_UP: dict[str, set[str]] = {
+    "bakeoff.decide.showing": {"figures", "report"},
+    "bakeoff.experiments.showing": {"decide", "report"},
+}
 
 
 def room_of(module: str) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.checks import one_of
-from bakeoff.data.axes import some
+from bakeoff.data import axes
 from bakeoff.data.predictions import Predictions
 from bakeoff.data.scores import Scores, Split
 from bakeoff.data.study_format import CURRENT, HERE, KEY, current_names, explained, opened
@@ -42,7 +42,11 @@ class _Names:
 
 
 def study_scores(
-    folder: str | Path, measures: Sequence[str] | None = None, *, missing: str = "error"
+    folder: str | Path,
+    measures: Sequence[str] | None = None,
+    *,
+    missing: str = "error",
+    algorithms: Sequence[str] | None = None,
 ) -> Scores:
     """Return the measures of every cell of a study.
 
@@ -57,13 +61,21 @@ def study_scores(
     missing
         What to do with cells that failed or were not run: "error", "drop" (leave out their data
         sets, or their splits where there is one data set), or "keep" (as NaN).
+    algorithms
+        Which ones; all if it is None.
     """
     one_of(missing, "missing", MISSING)
     with closing(opened(folder)) as connection:
         try:
-            return _scores(connection, Path(folder), measures, missing)
+            found, absent = _scores(connection, Path(folder), measures)
         except sqlite3.Error as fault:
             raise explained(fault, Path(folder)) from None
+    if algorithms is not None:
+        columns = axes.places(algorithms, found.algorithms, "algorithms")
+        kept = tuple(found.algorithms[place] for place in columns)
+        found = replace(found, values=found.values[:, :, columns], algorithms=kept)
+        absent = absent[..., columns]
+    return found if not absent.any() else _without(found, absent, missing)
 
 
 def study_predictions(
@@ -83,8 +95,9 @@ def study_predictions(
 
 
 def _scores(
-    connection: sqlite3.Connection, folder: Path, asked: Sequence[str] | None, missing: str
-) -> Scores:
+    connection: sqlite3.Connection, folder: Path, asked: Sequence[str] | None
+) -> tuple[Scores, BoolArray]:
+    """Return the scores, and which cells have no result."""
     names = _names(connection, folder)
     wanted = [measure(name).name for name in asked] if asked is not None else names.measures
     shape = (len(names.datasets), len(names.splits), len(names.algorithms))
@@ -105,8 +118,7 @@ def _scores(
         n_test=sizes[1],
         notes=tuple(notes),
     )
-    absent = _exists(connection, names)[..., None] & ~there
-    return scores if not absent.any() else _without(scores, absent, missing)
+    return scores, _exists(connection, names)[..., None] & ~there
 
 
 def _names(connection: sqlite3.Connection, folder: Path) -> _Names:
@@ -222,22 +234,20 @@ def _without(scores: Scores, absent: BoolArray, missing: str) -> Scores:
     if missing == "keep":
         return scores
     one = len(scores.datasets) == 1
-    lost = absent.any(axis=(0, 2)) if one else absent.any(axis=(1, 2))
+    lost = np.asarray(absent.any(axis=(0, 2) if one else (1, 2)))
     if lost.all():
         raise InvalidInput(f"every {'split' if one else 'data set'} has cells without a result")
     names = scores.splits if one else scores.datasets
     gone = [str(tuple(name) if one else name) for name, out in zip(names, lost, strict=True) if out]
-    note = f"{len(gone)} {'splits' if one else 'data sets'} left out: {some(gone)}"
+    note = f"{len(gone)} {'splits' if one else 'data sets'} left out: {axes.some(gone)}"
     noted = replace(scores, notes=(*scores.notes, note))
     if not one:
         kept = [name for name, out in zip(scores.datasets, lost, strict=True) if not out]
         return noted.select(datasets=kept)
-    assert scores.n_train is not None
-    assert scores.n_test is not None
     return replace(
         noted,
         values=scores.values[:, ~lost],
         splits=tuple(split for split, out in zip(scores.splits, lost, strict=True) if not out),
-        n_train=scores.n_train[:, ~lost],
-        n_test=scores.n_test[:, ~lost],
+        n_train=None if scores.n_train is None else scores.n_train[:, ~lost],
+        n_test=None if scores.n_test is None else scores.n_test[:, ~lost],
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Iterator
 
 import numpy as np
@@ -19,6 +20,7 @@ class Clock:
         self.plan, self.left = plan, to_do
         shape = (len(plan.datasets), len(plan.algorithms))
         self._seconds, self._counts = np.zeros(shape), np.zeros(shape)
+        self._begun, self._learnt = time.perf_counter(), 0
 
     def learn(self, outcome: Outcome) -> None:
         """Take in how long a cell took."""
@@ -26,6 +28,7 @@ class Clock:
         self._seconds[cell.dataset, cell.algorithm] += outcome.seconds
         self._counts[cell.dataset, cell.algorithm] += 1
         self.left -= 1
+        self._learnt += 1
 
     def of(self, number: int) -> float | None:
         """Return how long a cell will take, if its like is known."""
@@ -33,16 +36,14 @@ class Clock:
         times = self._counts[cell.dataset, cell.algorithm]
         return float(self._seconds[cell.dataset, cell.algorithm] / times) if times else None
 
-    def remaining(self, workers: int) -> float | None:
+    def remaining(self) -> float | None:
         """Return how many seconds the rest will take, once something is known.
 
-        Cells come in random order, so the rest is made up like the whole.
+        Cells come in random order, so the rest will go as fast as what is done.
         """
-        known = self._counts > 0
-        if not known.any():
+        if not self._learnt:
             return None
-        means = self._seconds[known] / self._counts[known]
-        return float(means.mean()) * self.left / max(workers, 1)
+        return (time.perf_counter() - self._begun) / self._learnt * self.left
 
 
 def chunks(numbers: Iterable[int], clock: Clock, seconds: float) -> Iterator[list[int]]:

@@ -38,7 +38,7 @@ class Cluster:
     address: str
     patience: float = 60.0
 
-    def __call__(self, job: Job) -> Iterator[Outcome]:
+    def __call__(self, job: Job) -> Iterator[Outcome | None]:
         """Yield the outcome of every cell once, as they come."""
         run = _Run(job)
         while True:
@@ -69,7 +69,7 @@ def connected(address: str, patience: float) -> Iterator[Any]:
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # other versions, and the like
-                client = Client(address, timeout=5, set_as_default=False)
+                client = Client(address, timeout=5, set_as_default=False)  # type: ignore[no-untyped-call]  # as it comes
             break
         except (OSError, ValueError) as reason:
             if isinstance(reason, ValueError) or time.monotonic() > end:
@@ -82,7 +82,7 @@ def connected(address: str, patience: float) -> Iterator[Any]:
         yield client
     finally:
         with suppress(OSError, RuntimeError, concurrent.futures.CancelledError):
-            client.close(timeout=1)
+            client.close(timeout=1)  # type: ignore[no-untyped-call]  # likewise
 
 
 class _Run:
@@ -127,7 +127,7 @@ class _Run:
 
         while client.status == "running":
             with suppress(TimeoutError):
-                wait(list(self.under_way), timeout=LOOK, return_when="FIRST_COMPLETED")
+                wait(list(self.under_way), timeout=LOOK, return_when="FIRST_COMPLETED")  # type: ignore[no-untyped-call]  # as it comes
                 return [future for future in self.under_way if future.done()]
         raise _LostError
 

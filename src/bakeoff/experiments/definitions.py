@@ -7,7 +7,8 @@ import importlib
 import inspect
 import json
 import sysconfig
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -31,20 +32,29 @@ def described(thing: Any) -> Any:
     """
     if thing is None or isinstance(thing, bool | int | float | str):
         return thing
-    if isinstance(thing, np.generic):
-        return thing.item()
-    if isinstance(thing, np.ndarray):
-        digest = hashlib.sha256(np.ascontiguousarray(thing).tobytes()).hexdigest()[:16]
-        return f"array {thing.dtype} {thing.shape} {digest}"
-    if isinstance(thing, Mapping):
-        return {str(key): described(value) for key, value in thing.items()}
-    if isinstance(thing, list | tuple | range):
-        return [described(value) for value in thing]
-    if isinstance(thing, set | frozenset):
-        return sorted(str(described(value)) for value in thing)
     if isinstance(thing, type) or inspect.isroutine(thing):
         return _named(thing)
+    for kinds, words in _KINDS:
+        if isinstance(thing, kinds):
+            return words(thing)
     return {"class": _named(type(thing)), **_choices(thing)}
+
+
+def _digest(array: np.ndarray[Any, Any]) -> str:
+    digest = hashlib.sha256(np.ascontiguousarray(array).tobytes()).hexdigest()[:16]
+    return f"array {array.dtype} {array.shape} {digest}"
+
+
+_KINDS: tuple[tuple[Any, Callable[[Any], Any]], ...] = (
+    (np.generic, lambda thing: thing.item()),
+    (np.ndarray, _digest),
+    (Mapping, lambda thing: {str(key): described(value) for key, value in thing.items()}),
+    ((list, tuple, range), lambda thing: [described(value) for value in thing]),
+    ((set, frozenset), lambda thing: sorted(str(described(value)) for value in thing)),
+    (partial, lambda thing: described([thing.func, thing.args, thing.keywords])),
+    (np.random.RandomState, lambda thing: described(thing.get_state(legacy=False))),
+    (np.random.Generator, lambda thing: described(thing.bit_generator.state)),
+)
 
 
 def fingerprint(description: Any) -> str:

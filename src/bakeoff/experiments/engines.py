@@ -36,8 +36,8 @@ class Job:
 class Engine(Protocol):
     """Takes chunks of cells as it can do them, and yields outcomes as they come, in any order."""
 
-    def __call__(self, job: Job) -> Iterator[Outcome]:
-        """Yield the outcome of every cell once."""
+    def __call__(self, job: Job) -> Iterator[Outcome | None]:
+        """Yield the outcome of every cell once; None now and then while nothing comes."""
         ...
 
 

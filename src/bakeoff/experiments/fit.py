@@ -106,7 +106,7 @@ def _fitted(
 
     np.random.seed(seed)  # noqa: NPY002  for estimators that draw from the global generator
     random.seed(seed)
-    estimator = prepared(clone(work.estimators[algorithm]), data, work.prepare)
+    estimator = prepared(clone(work.estimators[algorithm], safe=False), data, work.prepare)
     tune, settings, tune_seconds = work.tunes[algorithm], None, None
     if tune is not None:
         start = time.perf_counter()
@@ -169,7 +169,7 @@ def _distinct(caught: list[warnings.WarningMessage]) -> tuple[str, ...]:
 @contextmanager
 def one_thread() -> Iterator[None]:
     """Keep the numeric libraries to one thread: sums in another order are other numbers."""
-    from threadpoolctl import threadpool_limits
+    from threadpoolctl import threadpool_limits  # type: ignore[import-untyped]  # has no types
 
     with threadpool_limits(1):
         yield

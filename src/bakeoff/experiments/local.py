@@ -10,6 +10,7 @@ from bakeoff.experiments.engines import PORTION, Job
 from bakeoff.experiments.fit import Outcome
 from bakeoff.experiments.supervised import Supervised
 
+QUIET = 0.1  # seconds after which it is told that nothing came
 WAITING = 64  # outcomes for each worker that may wait to be written
 
 
@@ -54,7 +55,7 @@ class _Team:
                 thread.join(0.05)
 
 
-def local(job: Job) -> Iterator[Outcome]:
+def local(job: Job) -> Iterator[Outcome | None]:
     """Run cells in processes of this machine."""
     team = _Team(job)
     for thread in team.threads:
@@ -62,7 +63,11 @@ def local(job: Job) -> Iterator[Outcome]:
     running = len(team.threads)
     try:
         while running:
-            found = team.found.get()
+            try:
+                found = team.found.get(timeout=QUIET)
+            except queue.Empty:
+                yield None
+                continue
             if found is None:
                 running -= 1
             elif isinstance(found, BaseException):

@@ -36,7 +36,7 @@ def two_classes(whole: Dataset, *, seed: int) -> Dataset:
         predicted[test] = model.predict(whole.rows(test))
     given = np.searchsorted(whole.levels, predicted)
     places = range(len(whole.classes))
-    pair = most_confused_pair(confusion(whole.codes, given, labels=places))
+    pair: Any = most_confused_pair(confusion(whole.codes, given, labels=places))
     if pair is None:
         sizes = np.bincount(whole.codes, minlength=len(whole.classes))
         pair = sorted(int(place) for place in np.argsort(-sizes, kind="stable")[:2])

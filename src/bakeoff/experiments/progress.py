@@ -24,7 +24,7 @@ class Progress(Protocol):
     def begin(self, done: int, cells: int) -> None:
         """Tell how many cells there are, and how many are done already."""
 
-    def advance(self, outcome: Outcome, clock: Clock, workers: int) -> None:
+    def advance(self, outcome: Outcome, clock: Clock) -> None:
         """Tell that a cell is done."""
 
 
@@ -37,7 +37,7 @@ class Silence:
     def begin(self, done: int, cells: int) -> None:
         """Keep a number to itself."""
 
-    def advance(self, outcome: Outcome, clock: Clock, workers: int) -> None:
+    def advance(self, outcome: Outcome, clock: Clock) -> None:
         """Keep an outcome to itself."""
 
 
@@ -58,14 +58,14 @@ class Lines:
         sys.stderr.write(f"{cells} cells{kept}\n")
         self._next = done + (cells - done) / 10
 
-    def advance(self, outcome: Outcome, clock: Clock, workers: int) -> None:
+    def advance(self, outcome: Outcome, clock: Clock) -> None:
         """Write a line now and then."""
         self.done += 1
         self.failed += outcome.status != "ok"
         if self.done >= self._next:
             self._next += max((self.cells - self.done) / 10, self.cells / 10)
             failed = f", {self.failed} failed" if self.failed else ""
-            rest = f", about {span(clock.remaining(workers))} left" if clock.left else ""
+            rest = f", about {span(clock.remaining())} left" if clock.left else ""
             sys.stderr.write(f"{self.done} of {self.cells} cells{failed}{rest}\n")
 
 
@@ -97,7 +97,7 @@ class Bar:
         self.done = done
         self.bar.update(self.task, total=cells, completed=done)
 
-    def advance(self, outcome: Outcome, clock: Clock, workers: int) -> None:
+    def advance(self, outcome: Outcome, clock: Clock) -> None:
         """Move the bar, but not more often than an eye can see."""
         self.done += 1
         self.failed += outcome.status != "ok"
@@ -106,7 +106,7 @@ class Bar:
             return
         self._seen = now
         failed = f"{self.failed} failed  " if self.failed else ""
-        left = f"{failed}{span(clock.remaining(workers))} left" if clock.left else failed
+        left = f"{failed}{span(clock.remaining())} left" if clock.left else failed
         self.bar.update(self.task, completed=self.done, left=left)
 
 

@@ -1,4 +1,4 @@
-"""What a store knows of a study before its first cell: definitions, and what has changed in them."""
+"""What a store knows of a study before its first cell: definitions, and what changed in them."""
 
 from __future__ import annotations
 
@@ -179,7 +179,7 @@ def _measured_since(store: Store, study: Study) -> list[str]:
     told = []
     for name in study.computed:
         lacking = (
-            "status = 'ok' AND id NOT IN (SELECT cell FROM scores WHERE measure = ?) "
+            "status = 'ok' AND id NOT IN (SELECT cell FROM scores WHERE measure = ?) "  # noqa: S608  numbers of this room
             f"AND algorithm IN ({', '.join(map(str, store.algorithm_rows))})"
         )
         kept = "id IN (SELECT cell FROM predictions)"
@@ -196,7 +196,7 @@ def _measure(store: Store, name: str, data: Dataset, condition: str, place: int)
     row = store.dataset_rows[place]
     with explaining(store.path), transaction(store.connection):
         cells = ask(
-            "SELECT cells.id, items, kind, predicted, scores FROM cells "
+            "SELECT cells.id, items, kind, predicted, scores FROM cells "  # noqa: S608  words of this module
             "JOIN predictions ON predictions.cell = cells.id JOIN splits ON splits.id = split "
             f"WHERE dataset = ? AND cells.{condition.replace(' id ', ' cells.id ')}",
             (row, name),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,6 +27,11 @@ WHERE datasets.place IS NOT NULL AND algorithms.place IS NOT NULL
 ORDER BY datasets.place, repeat, fold, algorithms.place
 """
 
+PLANNED = """
+SELECT coalesce(sum(repeats * folds), 0) * (SELECT count(*) FROM algorithms WHERE place IS NOT NULL)
+FROM datasets WHERE place IS NOT NULL
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class StudyResults:
@@ -43,16 +49,21 @@ class StudyResults:
         object.__setattr__(self, "folder", Path(self.folder).expanduser())
         opened(self.folder).close()
 
-    def scores(self, *measures: str, missing: str = "error") -> Scores:
+    def scores(
+        self,
+        *measures: str,
+        missing: str = "error",
+        algorithms: Sequence[str] | None = None,
+    ) -> Scores:
         """Return the measures of every cell, all of the study's if none is named.
 
         Besides them there are "training_time", "test_time" and "model_size", and what can be
         measured from kept predictions. `missing` is what is done about cells that failed: "error",
-        "drop" or "keep", as in `read_scores`.
+        "drop" or "keep", as in `read_scores`; only those of `algorithms` count, if they are named.
         """
         from bakeoff.data.read_study import study_scores
 
-        return study_scores(self.folder, measures or None, missing=missing)
+        return study_scores(self.folder, measures or None, missing=missing, algorithms=algorithms)
 
     def predictions(self, *, positive: Any = None, missing: str = "error") -> Predictions:
         """Return what every algorithm said of every test item.
@@ -90,6 +101,13 @@ class StudyResults:
             "measures": json.loads(found["measures"]),
         }
 
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was told while it ran: definitions and versions that changed, cells run again."""
+        with closing(opened(self.folder)) as connection:
+            row = connection.execute("SELECT value FROM meta WHERE name = 'notes'").fetchone()
+        return tuple(json.loads(row[0])) if row else ()
+
     def failures(self) -> pd.DataFrame:
         """Return the cells that have no result, and why."""
         cells = self.cells()
@@ -102,10 +120,22 @@ class StudyResults:
         return export(self, Path(folder).expanduser())
 
     def report(self, path: str | Path) -> Path:
-        """Write one page with the comparison, the pictures and what is missing, and return its path."""
+        """Write one page: the comparison, its pictures, what is missing; return its path."""
         from bakeoff.experiments.showing import report
 
-        return report(self.folder, Path(path).expanduser())
+        return report(self, Path(path).expanduser())
+
+    @property
+    def holds_predictions(self) -> bool:
+        """Whether the predictions of any cell were kept."""
+        with closing(opened(self.folder)) as connection:
+            ask = "SELECT EXISTS (SELECT 1 FROM predictions)"
+            return bool(connection.execute(ask).fetchone()[0])
+
+    def planned(self) -> int:
+        """Return how many cells the study has, run or not."""
+        with closing(opened(self.folder)) as connection:
+            return int(connection.execute(PLANNED).fetchone()[0])
 
     def __repr__(self) -> str:
         with closing(opened(self.folder)) as connection:

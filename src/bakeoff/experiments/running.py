@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from bakeoff import checks
-from bakeoff.errors import InvalidInput
+from bakeoff.errors import InvalidInput, StudyError
 from bakeoff.experiments.chunks import Clock, chunks
-from bakeoff.experiments.dataset import Dataset
 from bakeoff.experiments.engines import Job, Limits, engine_of
 from bakeoff.experiments.fit import Outcome, Work
+from bakeoff.experiments.plan import Plan
 from bakeoff.experiments.progress import Progress, shown
 from bakeoff.experiments.registering import registered
 from bakeoff.experiments.results import StudyResults
@@ -47,66 +45,54 @@ def run_study(
     with opened_for_writing(where) as store:
         told = registered(store, study, datasets)
         told += _again(store, study, again)
+        store.tell(told)
         done = store.done()
-        with shown(show=progress, title=study.title or "study") as progress_bar:
+        clock = Clock(store.plan, int((~done).sum()))
+        to_do = store.plan.to_do(done)
+        job = Job(
+            work=_work(study, store.plan, keep_predictions=keep_predictions),
+            datasets=dict(enumerate(datasets)),
+            chunks=lambda seconds: chunks(to_do, clock, seconds),
+            limits=limits,
+            workers=max(1, min(count, clock.left)),
+        )
+        with shown(show=progress, title=study.title or "study") as telling:
             for sentence in told:
-                progress_bar.say(sentence)
-            clock = Clock(store.plan, int((~done).sum()))
-            job = _job(store, study, datasets, done, clock, limits, count, keep_predictions)
-            _keep(store, chosen(job), clock, progress_bar, done, count)
+                telling.say(sentence)
+            telling.begin(len(done) - clock.left, len(done))
+            if clock.left:
+                _keep(store, chosen(job), clock, telling)
     return StudyResults(where)
 
 
-def _job(
-    store: Store,
-    study: Study,
-    datasets: Sequence[Dataset],
-    done: Any,
-    clock: Clock,
-    limits: Limits,
-    workers: int,
-    keep_predictions: bool,  # noqa: FBT001  one of the choices of `run_study`
-) -> Job:
-    names = tuple(study.algorithms)
-    work = Work(
-        plan=store.plan,
+def _work(study: Study, plan: Plan, *, keep_predictions: bool) -> Work:
+    return Work(
+        plan=plan,
         divisions=study.divisions(),
         estimators=tuple(study.algorithms.values()),
-        tunes=tuple(study.tune.get(name) for name in names),
+        tunes=tuple(study.tune.get(name) for name in study.algorithms),
         prepare=study.prepare,
         measures=study.computed,
         keep_predictions=keep_predictions,
     )
-    to_do = store.plan.to_do(done)
-    return Job(
-        work=work,
-        datasets=dict(enumerate(datasets)),
-        chunks=lambda seconds: chunks(to_do, clock, seconds),
-        limits=limits,
-        workers=max(1, min(workers, clock.left)),
-    )
 
 
 def _keep(
-    store: Store,
-    outcomes: Iterator[Outcome],
-    clock: Clock,
-    progress: Progress,
-    done: Any,
-    workers: int,
+    store: Store, outcomes: Iterator[Outcome | None], clock: Clock, telling: Progress
 ) -> None:
     """Write outcomes as they come; a stop from the keyboard keeps what has come."""
-    progress.begin(int(done.sum()), len(done))
-    if not clock.left:
-        return
     with closing(outcomes):  # type: ignore[type-var]  # engines are generators
         try:
             for outcome in outcomes:
+                if outcome is None:
+                    store.idle()
+                    continue
                 store.add(outcome)
                 clock.learn(outcome)
-                progress.advance(outcome, clock, workers)
-        except KeyboardInterrupt:
-            store.flush()
+                telling.advance(outcome, clock)
+        except BaseException:
+            with suppress(StudyError):  # what went wrong first is told
+                store.flush()
             raise
 
 
@@ -129,9 +115,3 @@ def _again(store: Store, study: Study, names: Sequence[str]) -> list[str]:
             )
         told.append(f"{name}: {gone} cells are run again")
     return told
-
-
-def order_of(study: Study) -> np.ndarray[Any, Any]:
-    """Return the numbers of all cells in the order in which they are handed out."""
-    plan = study.plan(study.load())
-    return np.fromiter(plan.to_do(np.zeros(len(plan), dtype=bool)), dtype=np.int64)

@@ -129,8 +129,9 @@ def _of_sklearn(which: str) -> tuple[Any, Any]:
         )
     bunch = getattr(datasets, LOADERS[which])()
     names = getattr(bunch, "target_names", None)
-    named = names is not None and bunch.target.dtype.kind in "iu" and which != "digits"
-    return bunch.data, names[bunch.target] if named else bunch.target
+    if names is None or bunch.target.dtype.kind not in "iu" or which == "digits":
+        return bunch.data, bunch.target
+    return bunch.data, names[bunch.target]
 
 
 def _of_openml(which: str) -> tuple[pd.DataFrame, str]:

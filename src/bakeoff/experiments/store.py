@@ -34,6 +34,7 @@ from bakeoff.types import BoolArray, IntArray
 LOCK = ".running"
 # Short cells share a transaction: what a kill can cost is at most this much work, in seconds.
 TOGETHER = 0.1
+SHORT = 0.02  # a cell that took longer is written at once
 SHIFT = 32  # a split's number: that of its data set, and below it repeat x folds + fold
 AT_ONCE = 100_000
 
@@ -74,7 +75,15 @@ class Store:
             self._since = time.perf_counter()
         self._waiting.append(outcome)
         self._work += outcome.seconds
-        if self._work < TOGETHER and time.perf_counter() - self._since < TOGETHER:
+        if outcome.seconds < SHORT:
+            return self.idle()
+        self.flush()
+        return True
+
+    def idle(self) -> bool:
+        """Write what waits if it has waited long enough; return whether nothing waits now."""
+        waited = time.perf_counter() - self._since
+        if self._waiting and self._work < TOGETHER and waited < TOGETHER:
             return False
         self.flush()
         return True
@@ -175,6 +184,16 @@ class Store:
                 numbers[here] = self.plan.offsets[place] + split * size + column
         return numbers
 
+    def tell(self, sentences: Sequence[str]) -> None:
+        """Keep what was told about a run beside its results."""
+        if not sentences:
+            return
+        ask = self.connection.execute
+        with explaining(self.path), transaction(self.connection):
+            row = ask("SELECT value FROM meta WHERE name = 'notes'").fetchone()
+            notes = [*(json.loads(row[0]) if row else []), *sentences]
+            ask("INSERT OR REPLACE INTO meta VALUES ('notes', ?)", (json.dumps(notes),))
+
     def forget(self, condition: str, values: Sequence[Any] = ()) -> int:
         """Take cells out of the file, so that they are run again; return how many."""
         chosen = f"SELECT id FROM cells WHERE {condition}"  # noqa: S608  conditions are this room's own
@@ -213,7 +232,9 @@ def opened_for_writing(folder: Path) -> Iterator[Store]:
             store = Store(connection, path)
             yield store
             store.flush()
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            # one file again, that a disk for reading only will do for; a reader may be in the way
+            with suppress(sqlite3.OperationalError):
+                connection.execute("PRAGMA journal_mode=DELETE")
         finally:
             connection.close()
 
@@ -221,8 +242,8 @@ def opened_for_writing(folder: Path) -> Iterator[Store]:
 def _begin(connection: sqlite3.Connection, path: Path) -> None:
     """Make the tables of a new store; of an old one, look whether they can be read."""
     connection.execute("PRAGMA journal_mode=WAL")
-    # A kill loses nothing that was committed; cutting the power can cost the last moments.
-    connection.execute("PRAGMA synchronous=NORMAL")
+    # Neither a kill nor a cut of the power loses what was committed.
+    connection.execute("PRAGMA synchronous=FULL")
     if connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]:
         check_format(connection, path)
         return

@@ -109,6 +109,7 @@ class Supervised:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,  # estimators talk; results are ours
             stderr=subprocess.DEVNULL,
+            start_new_session=True,  # a Ctrl-C is for whoever leads, not for its workers
             env={**os.environ, **dict.fromkeys(ONE_THREAD, "1")},
         )
         theirs.close()

@@ -93,7 +93,7 @@ def chosen(
     for settings in ParameterGrid({key: list(values) for key, values in tune.grid.items()}):
         try:
             named = {f"{prefix}{key}": value for key, value in settings.items()}
-            model = seeded(clone(estimator).set_params(**named), seed)
+            model = seeded(clone(estimator, safe=False).set_params(**named), seed)
             values = [_value(clone(model), data, *pair, name) for pair in pairs]
         except Exception as reason:  # noqa: BLE001  an estimator may fail in any way
             failure = reason

@@ -7,7 +7,9 @@ import os
 import sys
 import threading
 import time
+from contextlib import suppress
 from multiprocessing.connection import Connection
+from pathlib import Path
 from typing import Any
 
 READY = "ready"
@@ -20,11 +22,10 @@ def main() -> None:
     sys.path[:] = paths
     threading.Thread(target=_watch, args=(parent,), daemon=True).start()
     _limit(memory)
-    connection = Connection(handle)
-    try:
-        _serve(connection)
-    except (EOFError, BrokenPipeError, ConnectionResetError):
-        pass  # whoever gave the work is done, or gone
+    _volunteer()
+    # these faults mean that whoever gave the work is done, or gone
+    with suppress(EOFError, BrokenPipeError, ConnectionResetError):
+        _serve(Connection(handle))
 
 
 def _serve(connection: Connection) -> None:
@@ -47,6 +48,12 @@ def _watch(parent: int) -> None:
     while os.getppid() == parent:
         time.sleep(0.5)
     os._exit(PARENT_GONE)
+
+
+def _volunteer() -> None:
+    """Where memory runs out, let the system end this process and not the one that keeps results."""
+    with suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("800", encoding="ascii")
 
 
 def _limit(memory: float | None) -> None:

@@ -1,0 +1,118 @@
+"""How a study shows itself: the one door from here to the rooms that compare and report.
+
+`StudyResults.report` stands where a person looks for it; what it does lives in `decide` and
+`report`. See docs/decisions/0010-a-study-reports-itself.md.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bakeoff.data.scores import Scores
+from bakeoff.errors import InvalidInput, NotApplicable, StudyError
+
+if TYPE_CHECKING:
+    from bakeoff.decide.comparison import Comparison
+    from bakeoff.experiments.results import StudyResults
+    from bakeoff.report.tables import Table
+
+MOST_REASONS = 20
+
+
+def compared(results: StudyResults, **choices: Any) -> Comparison:
+    """Return the comparison of a study's algorithms over the cells that have results."""
+    from bakeoff.decide.compare import compare
+
+    return compare(comparable(results), **choices)
+
+
+def report(results: StudyResults, path: Path) -> Path:
+    """Write one page about a study: verdict, pictures, and how the run went."""
+    from bakeoff.report import html
+
+    found = compared(results)
+    text = html.page(found, run=run_table(results), title=results.meta()["title"])
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as reason:
+        raise StudyError(f"{path} can't be written: {reason.strerror}") from None
+    return path
+
+
+def comparable(results: StudyResults) -> Scores:
+    """Return the scores that can be compared, with a note on what had to be left out.
+
+    Data sets with failed cells are left out, or splits where there is one data set. Where none
+    would be left, the algorithm with the most failed cells goes first.
+    """
+    whole = results.scores(missing="keep")
+    cells = results.cells()
+    bad = cells.loc[cells["status"] != "ok", "algorithm"].value_counts()
+    gone: list[str] = []
+    while True:
+        kept = [name for name in whole.algorithms if name not in gone]
+        try:
+            scores = results.scores(missing="drop", algorithms=kept)
+        except InvalidInput:
+            worst = next((str(name) for name in bad.index if name not in gone), None)
+            if worst is None or len(kept) <= 2:
+                raise NotApplicable(_nothing_left(results)) from None
+            gone.append(worst)
+            continue
+        return scores if not gone else _noted(scores, gone)
+
+
+def _noted(scores: Scores, gone: list[str]) -> Scores:
+    from dataclasses import replace
+
+    note = f"{', '.join(gone)} left out: too many of their cells have no result"
+    return replace(scores, notes=(*scores.notes, note))
+
+
+def _nothing_left(results: StudyResults) -> str:
+    failed = results.failures()
+    first = "" if failed.empty else f" (the first reason: {failed['error'].iloc[0]})"
+    return (
+        f"there is nothing to compare in {results.folder}: no data set is complete for two "
+        f"algorithms{first}; `cells()` has the reason of every cell"
+    )
+
+
+def run_table(results: StudyResults) -> Table:
+    """Return how the run went: cells, failures with their reasons, times, versions."""
+    from bakeoff.report.tables import Cell, Table
+
+    rows: list[tuple[str, str]] = []
+    meta, cells = results.meta(), results.cells()
+    if meta["aim"]:
+        rows.append(("aim", meta["aim"]))
+    rows += [
+        ("splits", _words(meta["study"]["splits"])),
+        ("seed", str(meta["study"]["seed"])),
+        ("cells", _counts(results, cells)),
+        ("time in cells", f"{cells['seconds'].sum():.1f} s"),
+    ]
+    failed = cells[cells["status"] != "ok"]
+    reasons = failed.groupby(["algorithm", "dataset", "error"]).size()
+    for (algorithm, dataset, error), count in list(reasons.items())[:MOST_REASONS]:
+        rows.append((f"missing: {algorithm} on {dataset}", f"{count} x {error}"))
+    if len(reasons) > MOST_REASONS:
+        rows.append(("missing", f"{len(reasons) - MOST_REASONS} further reasons in cells()"))
+    for versions in {str(sorted(one.items())): one for one in cells["versions"]}.values():
+        rows.append(("versions", ", ".join(f"{name} {one}" for name, one in versions.items())))
+    rows += [("note", sentence) for sentence in results.notes]
+    body = tuple((Cell(name, name), Cell(text, text)) for name, text in rows)
+    return Table("run", "How the study was run", ("what", "is"), body)
+
+
+def _counts(results: StudyResults, cells: Any) -> str:
+    said = [f"{count} {status}" for status, count in cells["status"].value_counts().items()]
+    lacking = results.planned() - len(cells)
+    return ", ".join(said + ([f"{lacking} not run yet"] if lacking else []))
+
+
+def _words(choices: Any) -> str:
+    others = [f"{name} = {value}" for name, value in choices.items() if name != "kind"]
+    return f"{choices['kind']} ({', '.join(others)})" if others else str(choices["kind"])
