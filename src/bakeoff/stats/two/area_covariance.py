@@ -55,7 +55,7 @@ def areas(items: ScoredItems, strata: ArrayLike | None = None) -> Areas:
 
 
 def chi_square(found: Areas, weights: FloatArray) -> tuple[float, int, float]:
-    """Return chi-square, its degrees of freedom and p: are all rows of weights times areas 0?
+    """Return chi-square, its degrees of freedom and p: are all weighted sums of areas 0? By rows.
 
     (L a)' (L S L')^-1 (L a) with L the weights (equation 5), in the space that the contrasts of
     the deviations span; a contrast that lies outside it without being 0 makes it infinite.

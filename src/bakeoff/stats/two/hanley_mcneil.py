@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from scipy import special
@@ -137,7 +137,11 @@ def area_correlation(area: float, within: float, items: int = 100) -> float:
 
 def _both_below(h: float, r: float) -> float:
     """P(X < h, Y < h) of two standard normals with the correlation r (Owen 1956)."""
-    return float(special.ndtr(h) - 2.0 * special.owens_t(h, np.sqrt((1.0 - r) / (1.0 + r))))
+    below = float(special.ndtr(h))
+    if r <= -1.0:
+        return max(2.0 * below - 1.0, 0.0)
+    slope = float(np.sqrt(max(1.0 - r, 0.0) / (1.0 + r)))
+    return below - 2.0 * float(special.owens_t(h, slope))
 
 
 def _correlation(items: ScoredItems, areas: FloatArray, within: Within) -> float:
@@ -156,8 +160,10 @@ def _pearson(first: FloatArray, second: FloatArray) -> float:
     return float(a @ b) / scale if scale > 0.0 else 0.0
 
 
-def _tau_b(first: FloatArray, second: FloatArray) -> float:
+def _tau_b(first: Any, second: Any) -> float:
     """Return Kendall's tau with his correction for ties, from the signs of all pairs."""
+    ranks = (np.unique(part, return_inverse=True)[1] for part in (first, second))
+    first, second = (rank.astype(np.int32) for rank in ranks)  # whole numbers, none infinite
     agree = apart_first = apart_second = 0
     for start in range(0, len(first), AT_ONCE):
         rows = slice(start, start + AT_ONCE)
