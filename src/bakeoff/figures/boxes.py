@@ -9,7 +9,7 @@ import numpy as np
 
 from bakeoff.decide.comparison import Comparison
 from bakeoff.figures import caption
-from bakeoff.figures.style import COLOURS, INK, QUIET, plain_axes, shortened
+from bakeoff.figures.style import COLOURS, INK, QUIET, inches, plain_axes, shortened
 from bakeoff.types import FloatArray
 
 if TYPE_CHECKING:
@@ -30,7 +30,8 @@ class Boxes:
     @property
     def size(self) -> tuple[float, float]:
         """The width and height in inches."""
-        return 6.4, 0.9 + 0.26 * len(self.names)
+        names = max((inches(name, 9.0) for name in shortened(self.names)), default=0.5)
+        return 5.0 + names, 0.95 + (0.26 if len(self.names) <= 20 else 0.2) * len(self.names)
 
     def frame(self) -> pd.DataFrame:
         """Return the scores, a column for each algorithm."""
@@ -45,7 +46,7 @@ def spec(comparison: Comparison) -> Boxes:
     order = [names.index(str(name)) for name in comparison.order]
     return Boxes(
         f"Scores of {comparison.question.k} algorithms",
-        caption.of_data(comparison),
+        f"{caption.of_data(comparison)}; the box holds the middle half, the line is the median",
         caption.measure_of(comparison),
         tuple(names[place] for place in order),
         np.asarray(comparison.question.table[:, order]),
@@ -63,7 +64,7 @@ def draw(picture: Boxes, ax: Axes) -> None:
         widths=0.6,
         patch_artist=True,
         manage_ticks=False,
-        boxprops={"facecolor": COLOURS[5], "edgecolor": INK, "alpha": 0.7},
+        boxprops={"facecolor": COLOURS[5], "edgecolor": INK},
         medianprops={"color": INK, "linewidth": 1.6},
         whiskerprops={"color": QUIET},
         capprops={"color": QUIET},

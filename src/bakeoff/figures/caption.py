@@ -3,18 +3,55 @@
 from __future__ import annotations
 
 from bakeoff.decide.comparison import Comparison
+from bakeoff.decide.titles import TITLES
+
+SIMULTANEOUS = frozenset({"nemenyi", "tukey", "dunnett", "ranks_tukey"})
+BY_DISTANCE = frozenset({"nemenyi"})
 
 
 def of_decision(comparison: Comparison) -> str:
     """Return the test behind a decision, for the corner of its picture."""
-    pairs = comparison.pairs
-    parts = [pairs.name.replace("_", " ")]
-    if pairs.correction not in {"none", ""}:
-        parts.append(pairs.correction)
+    parts = [test_of(comparison)]
+    if comparison.pairs.correction not in {"none", ""} and len(comparison.pairs) > 1:
+        parts.append(f"{comparison.pairs.correction} correction")
     parts += [f"alpha = {comparison.alpha:g}", comparison.question.rows_text]
-    if comparison.critical_difference is not None:
-        parts.append(f"critical difference {comparison.critical_difference:.3g}")
     return ", ".join(parts)
+
+
+def of_ranks(comparison: Comparison) -> str:
+    """Return the same with the critical difference, and whether the bars come from it."""
+    note = of_decision(comparison)
+    if comparison.critical_difference is None:
+        return note
+    distance = f"critical difference {comparison.critical_difference:.3g}"
+    if comparison.pairs.name in BY_DISTANCE:
+        return f"{note}, {distance}"
+    return f"{note}; {distance} ({distance_name(comparison)}) for comparison only"
+
+
+def distance_name(comparison: Comparison) -> str:
+    """Return whose the critical difference is."""
+    return "Nemenyi" if comparison.question.control is None else "Bonferroni-Dunn"
+
+
+def test_of(comparison: Comparison) -> str:
+    """Return the test of the pairs by the name that papers use."""
+    return named("corrected_t" if "corrected_t" in comparison.tests else comparison.pairs.name)
+
+
+def named(test: str) -> str:
+    """Return a test by the name that papers use."""
+    return TITLES.get(test, test.replace("_", " "))
+
+
+def of_intervals(comparison: Comparison) -> str:
+    """Return what the intervals of the pairs hold."""
+    level = f"{100.0 * (1.0 - comparison.alpha):g} % intervals"
+    if comparison.pairs.name in SIMULTANEOUS:
+        return f"{of_decision(comparison)}; {level}, simultaneous"
+    if len(comparison.pairs) > 1:
+        return f"{of_decision(comparison)}; {level} of each pair alone"
+    return f"{of_decision(comparison)}; {level}"
 
 
 def of_data(comparison: Comparison) -> str:
@@ -23,10 +60,7 @@ def of_data(comparison: Comparison) -> str:
 
 
 def measure_of(comparison: Comparison) -> str:
-    """Return the measure with its direction, for an axis.
-
-    Also where a measure has no direction in words of its own, the arrow says what is better.
-    """
+    """Return the measure with its direction, for an axis."""
     question = comparison.question
     arrow = "more is better" if question.higher_is_better else "less is better"
     return f"{question.measure} ({arrow})"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from bakeoff.data.predictions import Predictions
 from bakeoff.decide.comparison import Comparison
@@ -13,11 +13,13 @@ from bakeoff.figures import (
     boxes,
     critical_difference,
     curves,
+    discriminant,
     histograms,
     intervals,
     order_lines,
     p_values,
     planes,
+    power_curves,
 )
 from bakeoff.figures.style import styled
 
@@ -27,11 +29,15 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
+Part = Literal["pairs", "undecided", "scores", "curves"]
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of picture."""
+    """One kind of picture; `part` says to which part of a report it belongs."""
 
     name: str
+    part: Part
     shows: str
     has: Callable[[Comparison], bool]
     spec: Callable[[Comparison], Any]
@@ -54,8 +60,20 @@ def _has_rows(comparison: Comparison) -> bool:
     return comparison.question.n > 2 and comparison.question.over != "items"
 
 
-def _has_plane(comparison: Comparison) -> bool:
-    return len(comparison.question.measures) > 1 and comparison.question.n > 3
+def _has_pairs_of_rows(comparison: Comparison) -> bool:
+    return _has_rows(comparison) and comparison.question.over != "runs"
+
+
+def _has_order(comparison: Comparison) -> bool:
+    return len(comparison.order) > 2 and comparison.question.control is None
+
+
+def _has_measures(comparison: Comparison) -> bool:
+    return len(comparison.question.measures) > 1 and _has_rows(comparison)
+
+
+def _has_paired_plane(comparison: Comparison) -> bool:
+    return planes.has_plane(comparison) and comparison.question.over != "runs"
 
 
 def _curves(kind: curves.Kind) -> Callable[[Comparison], curves.Curves]:
@@ -63,7 +81,7 @@ def _curves(kind: curves.Kind) -> Callable[[Comparison], curves.Curves]:
         items = _predictions(comparison)
         if items is None:
             raise InvalidInput("there are no predictions that curves could be drawn of")
-        return curves.spec(items, kind)
+        return curves.spec(items, kind, [str(name) for name in comparison.order])
 
     return spec
 
@@ -71,70 +89,103 @@ def _curves(kind: curves.Kind) -> Callable[[Comparison], curves.Curves]:
 KINDS: tuple[Kind, ...] = (
     Kind(
         "critical-difference",
-        "mean ranks, and bars over those that do not differ",
+        "pairs",
+        "Mean ranks, and bars over those that do not differ",
         lambda comparison: len(comparison.ranks) > 1,
         critical_difference.spec,
         critical_difference.draw,
     ),
     Kind(
-        "order",
-        "the order, and lines under those that do not differ",
-        lambda comparison: len(comparison.order) > 1,
-        order_lines.spec,
-        order_lines.draw,
-    ),
-    Kind(
         "intervals",
-        "the differences of pairs with their confidence intervals",
+        "pairs",
+        "The differences of pairs with their confidence intervals",
         lambda comparison: len(comparison.pairs) > 0,
         intervals.spec,
         intervals.draw,
     ),
     Kind(
+        "order",
+        "pairs",
+        "The order, and lines under those that do not differ",
+        _has_order,
+        order_lines.spec,
+        order_lines.draw,
+    ),
+    Kind(
+        "order-by-measure",
+        "pairs",
+        "The order by each measure alone",
+        _has_measures,
+        order_lines.of_measures,
+        order_lines.draw,
+    ),
+    Kind(
         "p-values",
-        "the grid of adjusted p-values",
+        "pairs",
+        "The grid of adjusted p-values",
         lambda comparison: comparison.question.k > 2 and comparison.question.control is None,
         p_values.spec,
         p_values.draw,
     ),
-    Kind("boxes", "box plots of the scores", _has_rows, boxes.spec, boxes.draw),
+    Kind(
+        "power",
+        "undecided",
+        "How likely a difference is to be found with more data",
+        power_curves.has_power,
+        power_curves.spec,
+        power_curves.draw,
+    ),
+    Kind("boxes", "scores", "Box plots of the scores", _has_rows, boxes.spec, boxes.draw),
     Kind(
         "histograms",
-        "histograms of the scores of the first two",
+        "scores",
+        "Histograms of the scores of the first two",
         _has_rows,
         histograms.of_scores,
         histograms.draw,
     ),
     Kind(
         "differences",
-        "a histogram of the differences of the first two",
-        _has_rows,
+        "scores",
+        "A histogram of the differences of the first two",
+        _has_pairs_of_rows,
         histograms.of_differences,
         histograms.draw,
     ),
+    Kind("roc", "curves", "ROC curves", _has_curves, _curves("roc"), curves.draw),
+    Kind("pr", "curves", "Precision-recall curves", _has_curves, _curves("pr"), curves.draw),
     Kind(
         "contours",
-        "contours of equal probability of two measures",
-        _has_plane,
+        "curves",
+        "Contours of equal probability of two measures",
+        planes.has_plane,
         planes.contours,
         planes.draw,
     ),
     Kind(
         "ellipses",
-        "confidence ellipses of the means of two measures",
-        _has_plane,
+        "curves",
+        "Confidence ellipses of the means of two measures",
+        planes.has_plane,
         planes.ellipses,
         planes.draw,
     ),
     Kind(
         "difference-contours",
-        "contours of the paired difference of two measures, with (0, 0)",
-        _has_plane,
+        "curves",
+        "Contours of the paired difference of two measures, with (0, 0)",
+        _has_paired_plane,
         planes.paired_difference,
         planes.draw,
     ),
-    Kind("roc", "ROC curves", _has_curves, _curves("roc"), curves.draw),
-    Kind("pr", "precision-recall curves", _has_curves, _curves("pr"), curves.draw),
+    Kind(
+        "discriminant",
+        "curves",
+        "The algorithms along the direction that parts them best",
+        discriminant.has_discriminant,
+        discriminant.spec,
+        discriminant.draw,
+    ),
 )
 
 
@@ -202,5 +253,5 @@ def save(comparison: Comparison, name: str, path: str) -> None:
 def _axes(size: tuple[float, float]) -> Axes:
     from matplotlib import pyplot as plt
 
-    _, axes = plt.subplots(figsize=size, layout="constrained")
+    _, axes = plt.subplots(figsize=size, layout="constrained", facecolor="white")
     return axes

@@ -7,16 +7,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from bakeoff.decide.comparison import Comparison
 from bakeoff.figures import caption
-from bakeoff.figures.style import INK, QUIET, shortened
+from bakeoff.figures.style import INK, NOTE, QUIET, inches, short, shortened
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
 
 # inches
-LINE, LETTER, ROW, BAR, TOP = 4.2, 0.08, 0.21, 0.11, 0.75
+LINE, ROW, BAR, TOP = 4.2, 0.21, 0.11, 0.82
+WRITING = 8.5  # points
 NARROW = 12  # algorithms up to which the line shows all ranks
 
 
@@ -39,13 +42,15 @@ class CriticalDifference:
     ranks: tuple[float, ...]
     bars: tuple[Bar, ...]
     distance: float | None = None
+    distance_name: str = "CD"
 
     @property
     def size(self) -> tuple[float, float]:
         """The width and height in inches."""
         left, right = _widths(self.names)
         rows = (len(self.names) + 1) // 2
-        return left + LINE + right, TOP + _depth(self.bars) + ROW * rows + 0.1
+        wide = max(left + LINE + right, inches(self.note, NOTE) + 0.1)
+        return wide, TOP + _depth(self.bars) + ROW * rows + 0.1
 
     @property
     def reach(self) -> tuple[int, int]:
@@ -68,13 +73,30 @@ class CriticalDifference:
 
 def spec(comparison: Comparison) -> CriticalDifference:
     """Return the diagram of a comparison that has ranks."""
+    control = comparison.question.control
+    title = "Mean ranks; a bar joins those that do not differ"
     return diagram(
         comparison.ranks,
-        comparison.cliques,
-        title="Mean ranks; a bar joins those that do not differ",
-        note=caption.of_decision(comparison),
+        comparison.cliques if control is None else _like_the_control(comparison, control),
+        title=title if control is None else f"{title} from {short(control)}",
+        note=caption.of_ranks(comparison),
         distance=comparison.critical_difference,
+        distance_name=_name_of_distance(comparison),
     )
+
+
+def _like_the_control(comparison: Comparison, control: str) -> list[list[str]]:
+    """Return the one set of those that do not differ from the control."""
+    pairs = comparison.pairs
+    same = [name for row in np.flatnonzero(~np.asarray(pairs.significant))
+            for name in (str(pairs.a[row]), str(pairs.b[row]))]  # fmt: skip
+    return [list(dict.fromkeys([control, *same]))] if same else []
+
+
+def _name_of_distance(comparison: Comparison) -> str:
+    """Return how the scale of the distance is named: bars by another test are not from it."""
+    own = comparison.pairs.name in caption.BY_DISTANCE
+    return "CD" if own else f"CD of {caption.distance_name(comparison)}"
 
 
 def diagram(
@@ -84,6 +106,7 @@ def diagram(
     title: str = "",
     note: str = "",
     distance: float | None = None,
+    distance_name: str = "CD",
 ) -> CriticalDifference:
     """Return the diagram of mean ranks and of the sets that do not differ."""
     ordered = sorted(ranks, key=lambda name: ranks[name])
@@ -98,7 +121,13 @@ def diagram(
         whole = clique[-1] - clique[0] + 1 == len(clique)
         bars.append(Bar(tuple(values[one] for one in clique), level, whole))
     return CriticalDifference(
-        title, note, tuple(str(name) for name in ordered), values, tuple(bars), distance
+        title,
+        note,
+        tuple(str(name) for name in ordered),
+        values,
+        tuple(bars),
+        distance,
+        distance_name,
     )
 
 
@@ -122,7 +151,7 @@ def draw(picture: CriticalDifference, ax: Axes) -> None:
     _names(picture, ax, at, (left, right))
     _distance(picture, ax, at)
     ax.text(0.0, 0.12, picture.title, fontsize=10.0, fontweight="bold", va="center")
-    ax.text(0.0, 0.3, picture.note, fontsize=7.0, color=QUIET, va="center")
+    ax.text(0.0, 0.31, picture.note, fontsize=NOTE, color=QUIET, va="center")
 
 
 def _bars(picture: CriticalDifference, ax: Axes, at: Any) -> None:
@@ -150,24 +179,32 @@ def _names(picture: CriticalDifference, ax: Axes, at: Any, widths: tuple[float, 
         number = f"{rank:.2f}"
         text = f"{name}  {number}" if better else f"{number}  {name}"
         shift = -0.04 if better else 0.04
-        ax.text(edge + shift, y, text, ha="right" if better else "left", va="center", fontsize=8.5)
+        ax.text(
+            edge + shift, y, text, ha="right" if better else "left", va="center", fontsize=WRITING
+        )
 
 
 def _distance(picture: CriticalDifference, ax: Axes, at: Any) -> None:
     first, last = picture.reach
     if picture.distance is None or picture.distance > last - first:
         return
-    y = 0.45
+    y = 0.52
     low, high = at(first), at(first + picture.distance)
     ax.plot([low, high], [y, y], color=INK, linewidth=1.2)
     for end in (low, high):
         ax.plot([end, end], [y - 0.04, y + 0.04], color=INK, linewidth=1.2)
-    ax.text(high + 0.06, y, f"CD = {picture.distance:.3g}", va="center", fontsize=7.5)
+    ax.text(
+        high + 0.06,
+        y,
+        f"{picture.distance_name} = {picture.distance:.3g}",
+        va="center",
+        fontsize=7.5,
+    )
 
 
 def _widths(names: Sequence[str]) -> tuple[float, float]:
     """Return the room for the names on the left and on the right."""
-    shown = [LETTER * (len(name) + 7) + 0.2 for name in shortened(names)]
+    shown = [inches(f"{name}  00.00", WRITING) + 0.3 for name in shortened(names)]
     half = (len(names) + 1) // 2
     return max(shown[:half], default=0.5), max(shown[half:], default=0.5)
 

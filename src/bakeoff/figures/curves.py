@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from bakeoff.data.predictions import Predictions
-from bakeoff.figures.style import QUIET, colour, dash, short
+from bakeoff.errors import InvalidInput
+from bakeoff.figures.style import QUIET, colour, dash, plain_axes, short
 from bakeoff.measures.averages import mean_curve
 from bakeoff.measures.curves import Curve
 from bakeoff.types import FloatArray
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
 Kind = Literal["roc", "pr"]
 POINTS = 300  # of a curve in a picture; more cannot be seen
 MOST = 8  # algorithms in one picture
+BANDS = 3  # algorithms up to which each fold's curve and the band are drawn
 NAMES = {"roc": "ROC curves", "pr": "Precision-recall curves"}
 
 
@@ -63,28 +66,46 @@ class Curves:
         return pd.concat(parts, ignore_index=True)
 
 
-def spec(predictions: Predictions, kind: Kind) -> Curves:
-    """Return the curves of (at most eight) algorithms with scores, on the first data set."""
+def spec(predictions: Predictions, kind: Kind, order: Sequence[str] = ()) -> Curves:
+    """Return the curves of (at most eight) algorithms with scores, on the first data set.
+
+    `order` names the algorithms from the best to the worst, where that is known.
+    """
     dataset = predictions.datasets[0]
     splits = sorted({predictions.splits[split] for _, split, _ in _parts(predictions)})
+    scored = _scored(predictions, order)
     lines: list[Line] = []
-    scored = [
+    names = ("", "")
+    for name in scored[:MOST]:
+        take = predictions.roc if kind == "roc" else predictions.pr
+        curves = [take(name, dataset, split) for split in splits]
+        known = [one for one in curves if np.isfinite(one.area())]
+        if known:
+            lines.append(_line(name, known))
+            names = known[0].x_name, known[0].y_name
+    if not lines:
+        raise InvalidInput(f"{dataset} has one class only in every split: there is no curve")
+    count = len(splits)
+    note = f"{dataset}, {count} split{'' if count == 1 else 's'}, positive: {predictions.positive}"
+    if count > 1:
+        note += "; the mean of the splits' curves"
+        note += ", with each of them and a 95 % band" if len(scored) <= BANDS else ""
+    if len(scored) > MOST:
+        note += f"; {MOST} of {len(scored)} algorithms"
+    if len(predictions.datasets) > 1:
+        note += f"; the first of {len(predictions.datasets)} data sets"
+    return Curves(NAMES[kind], note, kind, *names, tuple(lines))
+
+
+def _scored(predictions: Predictions, order: Sequence[str]) -> list[str]:
+    """Return the algorithms with scores, in the order that is known."""
+    found = [
         name
         for name, scores in zip(predictions.algorithms, predictions.scores, strict=True)
         if scores is not None
     ]
-    for name in scored[:MOST]:
-        take = predictions.roc if kind == "roc" else predictions.pr
-        curves = [take(name, dataset, split) for split in splits]
-        lines.append(_line(name, [one for one in curves if np.isfinite(one.area())]))
-    first = predictions.roc(scored[0]) if kind == "roc" else predictions.pr(scored[0])
-    count = len(splits)
-    note = f"{dataset}, {count} split{'' if count == 1 else 's'}, positive: {predictions.positive}"
-    if count > 1:
-        note += "; the mean with its 95 % band at each place"
-    if len(scored) > MOST:
-        note += f"; {MOST} of {len(scored)} algorithms"
-    return Curves(NAMES[kind], note, kind, first.x_name, first.y_name, tuple(lines))
+    places = {name: place for place, name in enumerate(order)}
+    return sorted(found, key=lambda name: places.get(name, len(places)))
 
 
 def draw(picture: Curves, ax: Axes) -> None:
@@ -92,10 +113,11 @@ def draw(picture: Curves, ax: Axes) -> None:
     if picture.kind == "roc":
         ax.plot([0.0, 1.0], [0.0, 1.0], color=QUIET, linewidth=0.8, linestyle=":")
     for place, line in enumerate(picture.lines):
-        if len(picture.lines) == 1:
+        few = len(picture.lines) <= BANDS
+        if few:
             for x, y in line.members:
-                ax.plot(x, y, color=QUIET, linewidth=0.6, alpha=0.6)
-        if line.low is not None and line.high is not None and len(picture.lines) <= 3:
+                ax.plot(x, y, color=colour(place), linewidth=0.6, alpha=0.35)
+        if few and line.low is not None and line.high is not None:
             ax.fill_between(line.x, line.low, line.high, color=colour(place), alpha=0.15, lw=0)
         label = f"{short(line.name)}  {line.area:.3f}"
         ax.plot(line.x, line.y, color=colour(place), linestyle=dash(place), label=label, lw=1.6)
@@ -105,17 +127,7 @@ def draw(picture: Curves, ax: Axes) -> None:
     ax.set_xlabel(picture.x_name)
     ax.set_ylabel(picture.y_name)
     ax.legend(title="area", fontsize=8.0, loc="center left", bbox_to_anchor=(1.02, 0.5))
-    ax.set_title(picture.title)
-    ax.annotate(
-        picture.note,
-        xy=(0.0, 0.0),
-        xycoords="axes fraction",
-        xytext=(0, -38),
-        textcoords="offset points",
-        fontsize=7.0,
-        color=QUIET,
-        annotation_clip=False,
-    )
+    plain_axes(ax, picture.title, picture.note)
 
 
 def _parts(predictions: Predictions) -> list[tuple[int, int, object]]:

@@ -47,5 +47,6 @@ class Cloud:
 
 
 def cloud(name: str, points: FloatArray) -> Cloud:
-    """Return the cloud of points on two measures."""
-    return Cloud(name, points, points.mean(axis=0), np.cov(points, rowvar=False))
+    """Return the cloud of points on two measures; what is not known is left out."""
+    kept = points[np.isfinite(points).all(axis=1)]
+    return Cloud(name, kept, kept.mean(axis=0), np.cov(kept, rowvar=False))

@@ -9,7 +9,7 @@ import numpy as np
 
 from bakeoff.decide.comparison import Comparison
 from bakeoff.figures import caption
-from bakeoff.figures.style import COLOURS, INK, MINUS, QUIET, plain_axes, shortened
+from bakeoff.figures.style import COLOURS, INK, MINUS, QUIET, inches, plain_axes, short, shortened
 from bakeoff.types import BoolArray, FloatArray
 
 if TYPE_CHECKING:
@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 MOST = 45  # pairs in one picture: all those of ten algorithms
+TIGHT = 20  # pairs from which the lines stand closer
+NAME = 22  # letters of each of two names
+UNITS = {"nemenyi": "mean ranks", "ranks_z": "mean ranks", "ranks_tukey": "ranks"}
+OF_RANKS = frozenset(UNITS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,7 +41,8 @@ class Intervals:
     @property
     def size(self) -> tuple[float, float]:
         """The width and height in inches."""
-        return 6.8, 1.0 + 0.24 * len(self.a)
+        names = max((inches(label, 9.0) for label in _labels(self)), default=0.5)
+        return 4.8 + names, 1.15 + (0.24 if len(self.a) <= TIGHT else 0.19) * len(self.a)
 
     def frame(self) -> pd.DataFrame:
         """Return the pairs that are shown."""
@@ -48,59 +53,136 @@ class Intervals:
 
 
 def spec(comparison: Comparison) -> Intervals:
-    """Return all pairs; beyond 45 of them those with the best algorithm."""
+    """Return all pairs, the better of each named first; beyond 45 those with the best."""
     pairs = comparison.pairs
-    names = np.array([str(name) for name in pairs.algorithms], dtype=object)
-    first, second = (names[column] for column in pairs.pairs.T)
+    names = [str(name) for name in pairs.algorithms]
+    place = {str(name): number for number, name in enumerate(comparison.order)}
     shown = np.ones(len(pairs), dtype=bool)
     title = "Differences of all pairs"
+    flip = np.array([place[names[a]] > place[names[b]] for a, b in pairs.pairs.tolist()], bool)
     if comparison.question.control is not None:
-        title = f"Differences from {comparison.question.control}"
+        title = f"Differences from {short(comparison.question.control)}"
+        flip[:] = False
     elif len(pairs) > MOST:
         best = str(comparison.order[0])
-        shown = (first == best) | (second == best)
-        title = f"Differences from the best, {best} (of {len(pairs)} pairs)"
-    flip = np.where(shown & (second == str(comparison.order[0])) & (len(pairs) > MOST), -1.0, 1.0)
-    low = np.where(flip > 0, pairs.low, -pairs.high)[shown]
-    high = np.where(flip > 0, pairs.high, -pairs.low)[shown]
-    difference = (flip * pairs.difference)[shown]
-    order = np.argsort(-np.abs(difference), kind="stable")
+        shown = np.array([best in (names[a], names[b]) for a, b in pairs.pairs.tolist()])
+        title = f"Differences from the best, {short(best)} (of {len(pairs)} pairs)"
+    elif len(pairs) == 1:
+        title = "The difference"
+    sign = np.where(flip, -1.0, 1.0)
+    low = np.where(flip, -pairs.high, pairs.low)
+    high = np.where(flip, -pairs.low, pairs.high)
+    turned = np.where(flip[:, np.newaxis], pairs.pairs[:, ::-1], pairs.pairs)
+    order = np.flatnonzero(shown)
+    order = order[np.argsort(-np.abs(pairs.difference[order]), kind="stable")]
     return Intervals(
         title,
-        caption.of_decision(comparison),
-        f"difference of {comparison.question.measure}",
-        tuple(np.where(flip > 0, first, second)[shown][order].tolist()),
-        tuple(np.where(flip > 0, second, first)[shown][order].tolist()),
-        difference[order],
+        caption.of_intervals(comparison),
+        _measure(comparison),
+        tuple(names[turned[row, 0]] for row in order),
+        tuple(names[turned[row, 1]] for row in order),
+        (sign * pairs.difference)[order],
         low[order],
         high[order],
-        np.asarray(pairs.significant)[shown][order],
-        comparison.margin,
+        np.asarray(pairs.significant)[order],
+        None if pairs.name in OF_RANKS else comparison.margin,
     )
 
 
+def _measure(comparison: Comparison) -> str:
+    name = comparison.pairs.name
+    if name == "sign_grid":
+        return "difference of wins"
+    if name in OF_RANKS:
+        return f"difference of {UNITS[name]} (below 0: the first is better)"
+    side = "above" if comparison.question.higher_is_better else "below"
+    return f"difference of {comparison.question.measure} ({side} 0: the first is better)"
+
+
 def draw(picture: Intervals, ax: Axes) -> None:
-    """Draw a dot and a line a pair, and the line of no difference."""
+    """Draw a dot and a line a pair; filled and coloured is significant, hollow is not."""
     count = len(picture.a)
     if picture.margin is not None:
-        ax.axvspan(-picture.margin, picture.margin, color=QUIET, alpha=0.15, linewidth=0)
+        label = f"smaller than the margin {picture.margin:g}"
+        ax.axvspan(
+            -picture.margin, picture.margin, color=QUIET, alpha=0.15, linewidth=0, label=label
+        )
     ax.axvline(0.0, color=INK, linewidth=0.8)
+    left, right = _reach(picture)
     for place in range(count):
-        colour = COLOURS[1] if picture.significant[place] else QUIET
-        ends = [picture.low[place], picture.high[place]]
-        if np.isfinite(ends).all():
-            ax.plot(ends, [place, place], color=colour, linewidth=2.0, solid_capstyle="round")
-        ax.plot(picture.difference[place], place, "o", color=colour, markersize=4.0)
-    a, b = shortened_pairs(picture.a), shortened_pairs(picture.b)
-    ax.set_yticks(range(count), [f"{x} {MINUS} {y}" for x, y in zip(a, b, strict=True)])
+        real = bool(picture.significant[place])
+        look = COLOURS[1] if real else QUIET
+        low, high = picture.low[place], picture.high[place]
+        if not (np.isnan(low) or np.isnan(high)):
+            ends = [max(low, left), min(high, right)]
+            ax.plot(ends, [place, place], color=look, linewidth=2.0, solid_capstyle="round")
+            for end, bound, mark in ((low, left, "<"), (high, right, ">")):
+                if np.isinf(end):
+                    ax.plot(bound, place, mark, color=look, markersize=5.0)
+        fill = look if real else "white"
+        ax.plot(
+            picture.difference[place],
+            place,
+            "o",
+            color=look,
+            markerfacecolor=fill,
+            markersize=4.6,
+        )
+    ax.set_yticks(range(count), _labels(picture))
     ax.set_ylim(count - 0.4, -0.6)
     ax.grid(axis="x")
-    ax.set_xlabel(f"{picture.measure} (orange: significant)")
+    ax.set_xlabel(picture.measure)
+    _legend(picture, ax)
     plain_axes(ax, picture.title, picture.note)
 
 
-def shortened_pairs(names: tuple[str, ...]) -> list[str]:
-    """Return short names; the same name stays the same."""
+def _legend(picture: Intervals, ax: Axes) -> None:
+    """Say what the looks mean, of those that there are."""
+    from matplotlib.lines import Line2D
+
+    looks = [(True, "significant", COLOURS[1], COLOURS[1]), (False, "not shown", QUIET, "white")]
+    handles = [
+        Line2D([], [], color=edge, marker="o", markerfacecolor=fill, markersize=4.6, label=label)
+        for real, label, edge, fill in looks
+        if np.any(picture.significant == real)
+    ]
+    handles += ax.get_legend_handles_labels()[0]
+    ax.legend(
+        handles=handles,
+        fontsize=7.5,
+        loc="upper left",
+        bbox_to_anchor=(0.0, -0.02),
+        bbox_transform=_below(ax),
+        ncols=len(handles),
+        borderaxespad=0.0,
+    )
+
+
+def _below(ax: Axes) -> object:
+    """Return where the legend hangs: under the axis and its label, whatever the height."""
+    from matplotlib.transforms import ScaledTranslation
+
+    figure = ax.figure
+    return ax.transAxes + ScaledTranslation(0.0, -38.0 / 72.0, figure.dpi_scale_trans)
+
+
+def _reach(picture: Intervals) -> tuple[float, float]:
+    """Return where the drawing ends on both sides: an infinite interval is cut there."""
+    ends = np.concatenate([picture.low, picture.high, picture.difference, [0.0]])
+    known = ends[np.isfinite(ends)]
+    low, high = float(known.min()), float(known.max())
+    room = 0.08 * (high - low) or 1.0
+    return low - room, high + room
+
+
+def _labels(picture: Intervals) -> list[str]:
+    a, b = shortened_pairs(picture.a + picture.b, len(picture.a))
+    return [f"{x} {MINUS} {y}" for x, y in zip(a, b, strict=True)]
+
+
+def shortened_pairs(names: tuple[str, ...], split: int) -> tuple[list[str], list[str]]:
+    """Return short names of two columns; the same name stays the same in both."""
     different = list(dict.fromkeys(names))
-    known = dict(zip(different, shortened(different, 20), strict=True))
-    return [known[name] for name in names]
+    known = dict(zip(different, shortened(different, NAME), strict=True))
+    short_names = [known[name] for name in names]
+    return short_names[:split], short_names[split:]

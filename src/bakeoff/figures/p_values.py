@@ -9,7 +9,7 @@ import numpy as np
 
 from bakeoff.decide.comparison import Comparison
 from bakeoff.figures import caption
-from bakeoff.figures.style import PRINT, plain_axes, shortened
+from bakeoff.figures.style import NOTE, PRINT, inches, plain_axes, shortened
 from bakeoff.types import FloatArray
 
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 WRITTEN = 14  # algorithms up to which the p-values are written into the cells
 PAINTED = 20  # algorithms beyond which the cells are one painted image
-LEVELS = (0.0, 0.001, 0.01, 0.05, 0.1, 1.0)
-SHADES = ("#08306b", "#2171b5", "#6baed6", "#c6dbef", "#f2f4f7")  # dark is significant
+PARTS = (0.0, 0.02, 0.2, 1.0)  # of alpha: where the shades of what is significant begin
+SHADES = ("#08306b", "#2171b5", "#7fbce2", "#dedede", "#f4f4f4")  # blue is significant, grey not
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,9 +35,16 @@ class PValues:
     @property
     def size(self) -> tuple[float, float]:
         """The width and height in inches."""
-        side = 1.0 + max(0.42 if len(self.names) <= WRITTEN else 0.2, 0.0) * len(self.names)
-        name = 0.07 * max((len(name) for name in shortened(self.names)), default=1)
-        return side + name + 1.0, side + name
+        side = (0.42 if len(self.names) <= WRITTEN else 0.2) * len(self.names)
+        name = max((inches(name, 9.0) for name in shortened(self.names)), default=0.1)
+        wide = max(side + name + 1.3, inches(self.note, NOTE) + name + 0.2)
+        return wide, side + name + 0.8
+
+    @property
+    def levels(self) -> tuple[float, ...]:
+        """Where the shades change; one of the places is alpha."""
+        above = (2.0 * self.alpha,) if self.alpha < 0.5 else ((1.0 + self.alpha) / 2.0,)
+        return (*(part * self.alpha for part in PARTS), *above, 1.0)
 
     def frame(self) -> pd.DataFrame:
         """Return the grid."""
@@ -58,15 +65,24 @@ def spec(comparison: Comparison) -> PValues:
 
 
 def draw(picture: PValues, ax: Axes) -> None:
-    """Draw one cell a pair, the darker the smaller p; a line frames what is significant."""
+    """Draw one cell a pair, the darker the smaller p: blue is significant, grey is not."""
     from matplotlib.colors import BoundaryNorm, ListedColormap
 
     count = len(picture.names)
     edges = np.arange(count + 1) - 0.5
-    colours, norm = ListedColormap(SHADES), BoundaryNorm(LEVELS, len(SHADES))
-    shown = np.ma.masked_invalid(np.clip(picture.p, 0.0, 1.0 - 1e-12))
+    levels = picture.levels
+    colours, norm = ListedColormap(SHADES), BoundaryNorm(levels, len(SHADES))
+    # what is just alpha is significant: a shade holds its upper end
+    shown = np.ma.masked_invalid(np.nextafter(np.clip(picture.p, 1e-300, 1.0 - 1e-12), 0.0))
     mesh = ax.pcolormesh(
-        edges, edges, shown, cmap=colours, norm=norm, edgecolors="white", linewidth=0.6
+        edges,
+        edges,
+        shown,
+        cmap=colours,
+        norm=norm,
+        edgecolors="white",
+        linewidth=0.6,
+        antialiased=True,
     )
     mesh.set_rasterized(count > PAINTED)
     names = shortened(picture.names)
@@ -79,17 +95,18 @@ def draw(picture: PValues, ax: Axes) -> None:
     if count <= WRITTEN:
         _write(picture, ax)
     figure = ax.figure
-    bar = figure.colorbar(mesh, ax=ax, shrink=0.7, ticks=list(LEVELS), spacing="uniform")
-    bar.ax.set_yticklabels([f"{level:g}" for level in LEVELS])
+    bar = figure.colorbar(mesh, ax=ax, shrink=0.7, ticks=list(levels), spacing="uniform")
+    bar.ax.set_yticklabels(
+        [f"{level:g}{' = alpha' if level == picture.alpha else ''}" for level in levels]
+    )
     bar.outline.set_visible(False)
-    plain_axes(ax, picture.title, "")
-    ax.set_xlabel(picture.note, fontsize=7.0)
+    plain_axes(ax, picture.title, picture.note)
 
 
 def _write(picture: PValues, ax: Axes) -> None:
     for (row, column), p in np.ndenumerate(picture.p):
         if np.isfinite(p):
-            text = "<.001" if p < 0.001 else f"{p:.3f}".lstrip("0") if p < 1 else "1"
+            text = "<.001" if p < 0.001 else f"{p:.3f}".lstrip("0") if p < 0.9995 else "1"
             weight = "bold" if p <= picture.alpha else "normal"
             ax.text(
                 column,
@@ -98,6 +115,6 @@ def _write(picture: PValues, ax: Axes) -> None:
                 ha="center",
                 va="center",
                 fontsize=7.0,
-                color="white" if p < LEVELS[2] else PRINT,
+                color="white" if p <= picture.levels[2] else PRINT,
                 fontweight=weight,
             )

@@ -9,7 +9,8 @@ import numpy as np
 
 from bakeoff.decide.comparison import Comparison
 from bakeoff.figures.ellipse import Cloud, cloud
-from bakeoff.figures.style import INK, MINUS, QUIET, colour, dash, plain_axes, short
+from bakeoff.figures.points import Points, has_points, points_of
+from bakeoff.figures.style import INK, MARKERS, MINUS, QUIET, colour, dash, plain_axes, short
 from bakeoff.types import FloatArray
 
 if TYPE_CHECKING:
@@ -49,37 +50,42 @@ class Plane:
         )
 
 
+def has_plane(comparison: Comparison) -> bool:
+    """Whether there are two measures on enough rows to say how they vary together."""
+    return has_points(comparison) and comparison.question.n > 3
+
+
 def contours(comparison: Comparison) -> Plane:
     """Return how the scores of the best algorithms scatter, as contours of equal probability."""
-    clouds = _clouds(comparison)
+    found = points_of(comparison)
+    clouds = _clouds(comparison, found)
     shares = SHARES if len(clouds) <= 2 else (0.5,)
     lines = tuple(tuple(one.contour(share) for share in shares) for one in clouds)
-    shown = ", ".join(f"{share:.0%}" for share in shares)
-    note = f"{comparison.question.rows_text}; normal contours that hold {shown}{_cut(comparison)}"
-    return Plane("Where the scores lie", note, *_names(comparison), clouds, lines)
+    shown = ", ".join(f"{100.0 * share:g} %" for share in shares)
+    note = f"{comparison.question.rows_text}; normal contours that hold {shown}"
+    return Plane("Where the scores lie", note + _cut(comparison, found), *found.axes, clouds, lines)
 
 
 def ellipses(comparison: Comparison) -> Plane:
     """Return where the means of the best algorithms lie, at 95 percent each."""
-    clouds = _clouds(comparison)
+    found = points_of(comparison)
+    clouds = _clouds(comparison, found)
     lines = tuple((one.confidence(LEVEL),) for one in clouds)
-    note = f"{comparison.question.rows_text}; {LEVEL:.0%} ellipse of each mean{_cut(comparison)}"
-    return Plane("Where the means lie", note, *_names(comparison), clouds, lines)
+    note = f"{comparison.question.rows_text}; {100.0 * LEVEL:g} % ellipse of each mean"
+    return Plane("Where the means lie", note + _cut(comparison, found), *found.axes, clouds, lines)
 
 
 def paired_difference(comparison: Comparison) -> Plane:
     """Return the paired differences of the first two of the order, with (0, 0)."""
-    question = comparison.question
-    names = [str(name) for name in question.algorithms]
+    found = points_of(comparison)
     a, b = (str(name) for name in comparison.order[:2])
-    points = question.cube[:, names.index(a), :2] - question.cube[:, names.index(b), :2]
-    one = cloud(f"{short(a)} {MINUS} {short(b)}", points)
+    one = cloud(f"{short(a)} {MINUS} {short(b)}", found.of(a) - found.of(b))
     lines = (*(one.contour(share) for share in SHARES), one.confidence(LEVEL))
     note = (
-        f"{question.rows_text}; contours that hold 25 to 95 %, inside the {LEVEL:.0%} ellipse of "
-        f"the mean; the cross is no difference"
+        f"{comparison.question.rows_text}; contours that hold 25 to 95 %; thick: {100 * LEVEL:g} % "
+        f"ellipse of the mean; the cross (0, 0) is no difference"
     )
-    x_name, y_name = (f"difference of {name}" for name in _names(comparison))
+    x_name, y_name = (f"difference of {name}" for name in found.axes)
     return Plane(one.name, note, x_name, y_name, (one,), (lines,), origin=True)
 
 
@@ -89,33 +95,29 @@ def draw(picture: Plane, ax: Axes) -> None:
         look = colour(place)
         ax.plot(*one.points.T, ".", color=look, markersize=3.0, alpha=0.5)
         for number, line in enumerate(lines):
-            width = 2.0 if picture.origin and number == len(lines) - 1 else 1.1
+            width = 2.4 if picture.origin and number == len(lines) - 1 else 1.1
             ax.plot(*line.T, color=look, linestyle=dash(place), linewidth=width)
-        ax.plot(*one.centre, "D", color=look, markersize=5.0, label=short(one.name))
+        mark = MARKERS[place % len(MARKERS)]
+        ax.plot(*one.centre, mark, color=look, markersize=6.0, label=short(one.name))
     if picture.origin:
         ax.axhline(0.0, color=QUIET, linewidth=0.6)
         ax.axvline(0.0, color=QUIET, linewidth=0.6)
-        ax.plot(0.0, 0.0, "+", color=INK, markersize=14.0, markeredgewidth=2.0)
-    else:
-        ax.legend(fontsize=8.0, loc="center left", bbox_to_anchor=(1.02, 0.5))
+        ax.plot(0.0, 0.0, "+", color=INK, markersize=14.0, markeredgewidth=2.0, label="(0, 0)")
+    ax.legend(fontsize=8.0, loc="center left", bbox_to_anchor=(1.02, 0.5))
     ax.grid()
     ax.set_xlabel(picture.x_name)
     ax.set_ylabel(picture.y_name)
     plain_axes(ax, picture.title, picture.note)
 
 
-def _clouds(comparison: Comparison) -> tuple[Cloud, ...]:
-    names = [str(name) for name in comparison.question.algorithms]
+def _clouds(comparison: Comparison, found: Points) -> tuple[Cloud, ...]:
     first = [str(name) for name in comparison.order[:MOST]]
-    cube = comparison.question.cube
-    return tuple(cloud(name, cube[:, names.index(name), :2]) for name in first)
+    return tuple(cloud(name, found.of(name)) for name in first)
 
 
-def _names(comparison: Comparison) -> tuple[str, str]:
-    measures = comparison.question.measures
-    return measures[0], measures[1]
-
-
-def _cut(comparison: Comparison) -> str:
+def _cut(comparison: Comparison, found: Points) -> str:
+    """Say what is left out."""
     k = comparison.question.k
-    return f"; the first {MOST} of {k} algorithms" if k > MOST else ""
+    parts = [f"the first {MOST} of {k} algorithms"] if k > MOST else []
+    parts += ["the first two measures"] if found.more else []
+    return "".join(f"; {part}" for part in parts)

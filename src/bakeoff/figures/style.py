@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
 import warnings
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from typing import Any
 
 INK = "#1b1f24"  # what is read
@@ -12,8 +14,26 @@ PRINT = "#1b1f25"  # letters on a coloured ground, which is the same by day and 
 QUIET = "#6e7781"  # axes, grids, what stands behind
 # Okabe and Ito (2008): told apart by people with any kind of colour vision
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#a6761d", "#666666")
-DASHES: tuple[Any, ...] = ("-", "--", "-.", ":")
+DASHES: tuple[Any, ...] = ("-", "--", "-.", (0, (1, 1)), (0, (6, 1, 1, 1, 1, 1)))
+MARKERS = ("o", "s", "^", "D", "v", "P", "X", "*")
+# for what the first of them lacks: those of these fonts that a machine has
+FONTS = (
+    "DejaVu Sans",
+    "Noto Sans CJK SC",
+    "Noto Sans CJK JP",
+    "PingFang SC",
+    "Hiragino Sans",
+    "Microsoft YaHei",
+    "Malgun Gothic",
+    "Arial Unicode MS",
+    "Noto Sans",
+    "Noto Sans Arabic",
+    "Noto Sans Devanagari",
+    "WenQuanYi Zen Hei",
+    "Droid Sans Fallback",
+)
 MINUS = "\N{MINUS SIGN}"
+NOTE = 7.5  # points of what is said under a title
 LONGEST = 28  # characters of a name; the frame of a picture holds the whole
 
 SETTINGS: Any = {
@@ -39,6 +59,7 @@ SETTINGS: Any = {
     "grid.alpha": 0.25,
     "grid.linewidth": 0.6,
     "legend.frameon": False,
+    "figure.max_open_warning": 0,
     "figure.facecolor": "none",
     "axes.facecolor": "none",
     "savefig.facecolor": "none",
@@ -51,10 +72,47 @@ def styled() -> Iterator[None]:
     """Draw in the house's style, and only here; a letter that a font lacks is no fault."""
     import matplotlib as mpl
 
-    with warnings.catch_warnings(), mpl.rc_context(SETTINGS):
+    with warnings.catch_warnings(), mpl.rc_context({**SETTINGS, "font.sans-serif": fonts()}):
         warnings.filterwarnings("ignore", message=r"Glyph \d+ .*missing from")
         warnings.filterwarnings("ignore", message=r".*does not support \w+ natively")
         yield
+
+
+@cache
+def fonts() -> list[str]:
+    """Return the fonts to write with, the first one first: those that are there."""
+    from matplotlib.font_manager import fontManager
+
+    known = {font.name for font in fontManager.ttflist}
+    return [name for name in FONTS if name in known]
+
+
+def inches(text: str, points: float) -> float:
+    """Return how wide a text is, in inches, at a size of its letters in points.
+
+    A letter that the font lacks is taken for as wide as it is high.
+    """
+    return points / 72.0 * sum(_advance(letter) for letter in text)
+
+
+@cache
+def _advance(letter: str) -> float:
+    """Return the width of a letter as a part of its size."""
+    font = _font()
+    if unicodedata.combining(letter):
+        return 0.0
+    if not font.get_char_index(ord(letter)):
+        return 1.0
+    size = 100.0
+    font.set_size(size, 72)
+    return float(font.load_char(ord(letter)).linearHoriAdvance) / 65536.0 / size
+
+
+@cache
+def _font() -> Any:
+    from matplotlib.font_manager import FontProperties, findfont, get_font
+
+    return get_font(findfont(FontProperties(family=["DejaVu Sans"])))
 
 
 def short(name: Any, most: int = LONGEST) -> str:
@@ -97,8 +155,8 @@ def colour(place: int) -> str:
 
 
 def dash(place: int) -> Any:
-    """Return the kind of line that goes with the colour: eight more looks after each eight."""
-    return DASHES[place // len(COLOURS) % len(DASHES)]
+    """Return the kind of line at a place: with the colour it is the place's own up to 40."""
+    return DASHES[place % len(DASHES)]
 
 
 def plain_axes(ax: Any, title: str, note: str) -> None:
@@ -113,7 +171,7 @@ def plain_axes(ax: Any, title: str, note: str) -> None:
             textcoords="offset points",
             ha="left",
             va="bottom",
-            fontsize=7.0,
+            fontsize=NOTE,
             color=QUIET,
             annotation_clip=False,
         )
