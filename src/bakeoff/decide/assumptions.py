@@ -31,9 +31,9 @@ def checks_of(question: Question, evidence: Evidence, choices: Choices) -> tuple
     grid = "sign_grid" in tests
     if tests & NORMAL and not grid:
         found.append(_normality(question, choices))
-    if tests & {"anova_blocks", "corrected_anova", "tukey"} and question.over != "runs":
-        if question.k > 2 and not grid:
-            found.append(_sphericity(question, choices))
+    blocked = tests & {"anova_blocks", "corrected_anova", "tukey"} and question.over != "runs"
+    if blocked and question.k > 2 and not grid:
+        found.append(_sphericity(question, choices))
     if question.over == "runs" and tests & EQUAL_VARIANCES:
         found.append(_variances(question, choices))
     if tests & MULTIVARIATE and not grid:
@@ -200,7 +200,7 @@ def _worst(
     if not available:
         return Check(code, title, "not applicable", "there are too few numbers to look at this")
     try:
-        found = [(name, float(np.asarray(p).min())) for name, p in test()]  # type: ignore[arg-type]  # numbers, or arrays of them
+        found = [(name, float(np.asarray(p).min())) for name, p in test()]
     except BakeoffError as reason:
         return Check(code, title, "not applicable", str(reason))
     if not found:

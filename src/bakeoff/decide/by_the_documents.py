@@ -28,6 +28,7 @@ from bakeoff.errors import InvalidInput, NotApplicable
 from bakeoff.stats.after.adjust import AdjustMethod, adjust
 from bakeoff.stats.registry import entry
 from bakeoff.stats.results import PairTable, TestResult, all_pairs
+from bakeoff.types import Alternative
 
 ONE_SET_ONLY = (
     "{name} compares over the splits of one data set, and there are {n}: choose one with "
@@ -126,7 +127,7 @@ def _chapter_over_data_sets(question: Question, choices: Choices) -> Evidence:
     if question.k == 2:
         return sign_procedure(question, choices)
     test, correction = asked(choices, "ranks_tukey", "holm")
-    groups = [column for column in question.losses.T]
+    groups = list(question.losses.T)
     whole = entry("kruskal_wallis").load()(groups)
     if test == "ranks_tukey":
         pairs = entry("ranks_tukey").load()(groups)
@@ -143,8 +144,10 @@ def _chapter_over_data_sets(question: Question, choices: Choices) -> Evidence:
         omnibus=whole,
         ordered_by="ranks",
         warnings=(
-            "the Kruskal-Wallis test ranks all scores together and loses the pairing by data set: "
-            "it finds less than procedure='friedman'",
+            (
+                "the Kruskal-Wallis test ranks all scores together and loses the pairing by data "
+                "set: it finds less than procedure='friedman'"
+            ),
         ),
     )
 
@@ -173,7 +176,7 @@ def multitest_procedure(question: Question, choices: Choices) -> Evidence:
     default = {"runs": "two_sample_t", "data sets": "wilcoxon"}.get(question.over, "paired_t")
     test, correction = asked(choices, default, "holm")
     ratio = question.test_train_ratio if test == "paired_t" else None
-    side = "greater" if question.higher_is_better else "less"
+    side: Alternative = "greater" if question.higher_is_better else "less"
     pairs = all_pairs(question.k)
     both = np.concatenate([pairs, pairs[:, ::-1]])
     pairing = Pairing(test, correction, ratio=ratio, alternative=side)

@@ -11,7 +11,7 @@ from bakeoff.decide.assumptions import checks_of
 from bakeoff.decide.cliques import found_cliques
 from bakeoff.decide.comparison import Comparison
 from bakeoff.decide.equivalence import equivalence_of
-from bakeoff.decide.evidence import Choices, Evidence
+from bakeoff.decide.evidence import Choices, Evidence, Found
 from bakeoff.decide.order import order as order_of
 from bakeoff.decide.procedures import Procedure
 from bakeoff.decide.question import Question
@@ -20,7 +20,7 @@ from bakeoff.decide.recommend import better_table, costs_in, recommended_of, ris
 from bakeoff.decide.signature import signature_of
 from bakeoff.decide.traps import warnings_of
 from bakeoff.decide.undecided import undecided_of
-from bakeoff.decide.verdict import Found, verdict_of
+from bakeoff.decide.verdict import verdict_of
 from bakeoff.decide.wins import Wins
 from bakeoff.types import BoolArray, IntArray
 
@@ -98,7 +98,7 @@ def comparison_of(
 
 
 def _parts(evidence: Evidence, choices: Choices) -> dict[str, Any]:
-    """Return the further results; a test of a person's own choosing is told from the procedure's."""
+    """Return the further results; a test that a person chose is told from the procedure's."""
     parts = dict(evidence.parts)
     if not isinstance(choices.posthoc, str) or choices.posthoc != "auto":
         parts["posthoc"] = evidence.pairs.name

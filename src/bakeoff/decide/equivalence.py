@@ -10,9 +10,12 @@ from bakeoff import checks
 from bakeoff.decide.evidence import Choices, Evidence
 from bakeoff.decide.pair_tests import Pairing, corrected_p, paired_results, pairs_of
 from bakeoff.decide.question import Question
+from bakeoff.errors import InvalidInput
 from bakeoff.types import Alternative, FloatArray
 
-SHIFTED = frozenset({"paired_t", "wilcoxon", "sign", "permutation", "two_sample_t", "mann_whitney"})
+SHIFTED = frozenset(
+    {"paired_t", "wilcoxon", "sign", "permutation", "two_sample_t", "mann_whitney", "cv5x2_t"}
+)
 LOGICAL = frozenset({"shaffer", "bergmann-hommel"})
 
 
@@ -28,6 +31,11 @@ def equivalence_of(
     if choices.margin is None:
         return ()
     margin = checks.positive(choices.margin, "margin")
+    if len(question.measures) > 1:
+        raise InvalidInput(
+            "margin is in units of one measure; pass measure= with one of "
+            f"{', '.join(question.measures)}, or leave margin= out"
+        )
     pairing = test_for(question, evidence)
     pairs = pairs_of(question)
     above = _shifted(question, pairing, choices, margin, "greater")
@@ -63,7 +71,7 @@ def test_for(question: Question, evidence: Evidence) -> Pairing:
     correction = evidence.pairs.correction
     if correction == "protected":
         correction = "holm"
-    name = evidence.pairs.name
+    name = {"cv5x2_f": "cv5x2_t"}.get(evidence.pairs.name, evidence.pairs.name)
     if name not in SHIFTED:
         name = {"data sets": "wilcoxon", "runs": "two_sample_t"}.get(question.over, "paired_t")
     ratio = question.test_train_ratio if name == "paired_t" else None
@@ -79,5 +87,7 @@ def _shifted(
     doubled = np.concatenate([question.table + shift, question.table], axis=1)
     moved = np.stack([pairs[:, 0], pairs[:, 1] + k], axis=1)
     sided = Pairing(pairing.test, pairing.correction, ratio=pairing.ratio, alternative=side)
-    result = paired_results(doubled[:, :, np.newaxis], moved, sided, choices)
+    result = paired_results(
+        doubled[:, :, np.newaxis], moved, sided, choices, question.scores.splits
+    )
     return np.asarray(result.p_value, dtype=np.float64)

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from bakeoff.decide.wins import Wins
 from bakeoff.stats.results import PairTable, TestResult
-from bakeoff.types import Alternative, Rng
+from bakeoff.types import Alternative, BoolArray, Rng
 
 Outcome = Literal["passed", "issue", "not applicable"]
 OrderedBy = Literal["means", "ranks", "wins"]
@@ -67,3 +67,16 @@ class Evidence:
     ordered_by: OrderedBy = "means"
     otherwise: tuple[str, ...] = ()
     parts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What was concluded from the evidence, before it is put into words."""
+
+    better: BoolArray
+    order: list[str]
+    recommended: str | None
+    costs: Mapping[str, float] | None
+    cost_name: str
+    equivalence: tuple[Mapping[str, Any], ...]
+    undecided: tuple[Mapping[str, Any], ...]

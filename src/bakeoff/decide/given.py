@@ -89,26 +89,31 @@ def complete(scores: Scores, missing: str) -> Scores:
     if not holes.any():
         return scores
     if len(scores.datasets) > 1:
-        whole = ~holes.any(axis=(1, 2, 3))
-        kept = [name for name, here in zip(scores.datasets, whole, strict=True) if here]
-        what, total = "data sets", len(scores.datasets)
-        if kept:
-            smaller = scores.select(datasets=kept)
+        whole = np.asarray(~holes.any(axis=(1, 2, 3)))
+        what = "data sets"
     else:
-        whole = ~holes[0].any(axis=(1, 2))
-        kept = [name for name, here in zip(scores.splits, whole, strict=True) if here]  # type: ignore[misc]  # splits here
-        what, total = "splits", len(scores.splits)
-        smaller = replace(
-            scores,
-            values=scores.values[:, whole],
-            splits=tuple(scores.splits[place] for place in np.flatnonzero(whole)),
-            n_train=None if scores.n_train is None else scores.n_train[:, whole],
-            n_test=None if scores.n_test is None else scores.n_test[:, whole],
-        )
+        whole = np.asarray(~holes[0].any(axis=(1, 2)))
+        what = "splits"
+    kept = np.flatnonzero(whole).tolist()
     if not kept:
         raise InvalidInput(
             f"none of the {what} is complete, so none is left; leave out algorithms with many "
             f"missing scores first"
         )
-    note = f"{total - len(kept)} of {total} {what} with a missing score left out"
+    smaller = (
+        scores.select(datasets=[scores.datasets[place] for place in kept])
+        if what == "data sets"
+        else _of_splits(scores, kept)
+    )
+    note = f"{len(whole) - len(kept)} of {len(whole)} {what} with a missing score left out"
     return replace(smaller, notes=(*smaller.notes, note))
+
+
+def _of_splits(scores: Scores, kept: list[int]) -> Scores:
+    return replace(
+        scores,
+        values=scores.values[:, kept],
+        splits=tuple(scores.splits[place] for place in kept),
+        n_train=None if scores.n_train is None else scores.n_train[:, kept],
+        n_test=None if scores.n_test is None else scores.n_test[:, kept],
+    )

@@ -81,8 +81,10 @@ def evidence_of(
         warnings=(ONE_SET,),
         ordered_by="wins",
         otherwise=(
-            "this road counts a win only where one data set alone decides; "
-            "procedure='friedman' uses the means of all data sets and finds more",
+            (
+                "this road counts a win only where one data set alone decides; "
+                "procedure='friedman' uses the means of all data sets and finds more"
+            ),
         ),
     )
 
@@ -95,8 +97,9 @@ def splits_on(question: Question, dataset: int) -> FloatArray:
     values = values[np.isfinite(values).any(axis=(1, 2))]
     if len(values) < 2:
         raise NotApplicable(
-            f"this procedure decides on each data set from its splits, and {scores.datasets[dataset]} "
-            f"has {counted(len(values), 'split')}; use procedure='friedman' on the means"
+            "this procedure decides on each data set from its splits, and "
+            f"{scores.datasets[dataset]} has {counted(len(values), 'split')}; use "
+            "procedure='friedman' on the means"
         )
     return np.asarray(values)
 

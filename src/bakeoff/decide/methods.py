@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from bakeoff.decide.procedures import BY_NAME
-from bakeoff.decide.verdict import TITLES
+from bakeoff.decide.titles import TITLES
 from bakeoff.decide.wording import counted, listed
 from bakeoff.version import __version__
 
@@ -29,8 +29,8 @@ CITATIONS: Mapping[str, str] = {
     "Learning 52, 239-281.",
     "bouckaert": "Bouckaert, R. and Frank, E. (2004). Evaluating the replicability of significance "
     "tests for comparing learning algorithms. PAKDD 2004, 3-12.",
-    "dietterich": "Dietterich, T. G. (1998). Approximate statistical tests for comparing supervised "
-    "classification learning algorithms. Neural Computation 10, 1895-1923.",
+    "dietterich": "Dietterich, T. G. (1998). Approximate statistical tests for comparing "
+    "supervised classification learning algorithms. Neural Computation 10, 1895-1923.",
     "alpaydin-f": "Alpaydin, E. (1999). Combined 5x2 cv F test for comparing supervised "
     "classification learning algorithms. Neural Computation 11, 1885-1892.",
     "alpaydin": "Alpaydin, E. (2014). Introduction to Machine Learning, 3rd edition, chapter 19. "
@@ -42,8 +42,8 @@ CITATIONS: Mapping[str, str] = {
     "50-60.",
     "hotelling": "Hotelling, H. (1931). The generalization of Student's ratio. Annals of "
     "Mathematical Statistics 2, 360-378.",
-    "yildiz": "Yildiz, O. T., Aslan, O. and Alpaydin, E. (2011). Multivariate statistical tests for "
-    "comparing classification algorithms. LION 5, 1-15.",
+    "yildiz": "Yildiz, O. T., Aslan, O. and Alpaydin, E. (2011). Multivariate statistical tests "
+    "for comparing classification algorithms. LION 5, 1-15.",
     "aslan": "Aslan, O. (2009). Statistical comparison of classifiers using area under the ROC "
     "curve. Thesis, Bogazici University.",
     "multitest": "Yildiz, O. T. and Alpaydin, E. (2006). Ordering and finding the best of K > 2 "
@@ -54,15 +54,16 @@ CITATIONS: Mapping[str, str] = {
     "Research 9, 2677-2694.",
     "quade": "Quade, D. (1979). Using weighted rankings in the analysis of complete blocks with "
     "additive block effects. Journal of the American Statistical Association 74, 680-683.",
-    "hodges": "Hodges, J. L. and Lehmann, E. L. (1962). Rank methods for combination of independent "
-    "experiments in analysis of variance. Annals of Mathematical Statistics 33, 482-497.",
+    "hodges": "Hodges, J. L. and Lehmann, E. L. (1962). Rank methods for combination of "
+    "independent experiments in analysis of variance. Annals of Mathematical Statistics 33, "
+    "482-497.",
     "fisher": "Fisher, R. A. (1935). The design of experiments. Oliver and Boyd.",
     "holm": "Holm, S. (1979). A simple sequentially rejective multiple test procedure. "
     "Scandinavian Journal of Statistics 6, 65-70.",
     "hochberg": "Hochberg, Y. (1988). A sharper Bonferroni procedure for multiple tests of "
     "significance. Biometrika 75, 800-802.",
-    "hommel": "Hommel, G. (1988). A stagewise rejective multiple test procedure based on a modified "
-    "Bonferroni test. Biometrika 75, 383-386.",
+    "hommel": "Hommel, G. (1988). A stagewise rejective multiple test procedure based on a "
+    "modified Bonferroni test. Biometrika 75, 383-386.",
     "shaffer": "Shaffer, J. P. (1986). Modified sequentially rejective multiple test procedures. "
     "Journal of the American Statistical Association 81, 826-831.",
     "bergmann-hommel": "Bergmann, B. and Hommel, G. (1988). Improvements of general multiple test "
@@ -77,12 +78,13 @@ CITATIONS: Mapping[str, str] = {
     "Biometrics 5, 99-114.",
     "tost": "Schuirmann, D. J. (1987). A comparison of the two one-sided tests procedure and the "
     "power approach. Journal of Pharmacokinetics and Biopharmaceutics 15, 657-680.",
-    "mcnemar": "McNemar, Q. (1947). Note on the sampling error of the difference between correlated "
-    "proportions or percentages. Psychometrika 12, 153-157.",
-    "cochran": "Cochran, W. G. (1950). The comparison of percentages in matched samples. Biometrika "
-    "37, 256-266.",
+    "mcnemar": "McNemar, Q. (1947). Note on the sampling error of the difference between "
+    "correlated proportions or percentages. Psychometrika 12, 153-157.",
+    "cochran": "Cochran, W. G. (1950). The comparison of percentages in matched samples. "
+    "Biometrika 37, 256-266.",
     "delong": "DeLong, E. R., DeLong, D. M. and Clarke-Pearson, D. L. (1988). Comparing the areas "
-    "under two or more correlated receiver operating characteristic curves. Biometrics 44, 837-845.",
+    "under two or more correlated receiver operating characteristic curves. Biometrics 44, "
+    "837-845.",
 }
 
 SOURCE_OF: Mapping[str, str] = {

@@ -146,9 +146,11 @@ def _contradiction(whole: TestResult, pairs: PairTable, alpha: float) -> tuple[s
     if whole.reject(alpha) or not found:
         return ()
     return (
-        f"the test of all together does not reject ({whole.name}, {p_text(whole.p_value)}), but "
-        f"{counted(found, 'pair')} of it would: the books stop at the first; the pairs hold by "
-        f"their own correction ({pairs.correction})",
+        (
+            f"the test of all together does not reject ({whole.name}, {p_text(whole.p_value)}), "
+            f"but {counted(found, 'pair')} of it would: the books stop at the first; the pairs "
+            f"hold by their own correction ({pairs.correction})"
+        ),
     )
 
 
@@ -162,9 +164,11 @@ def _by_nemenyi(question: Question, pairs: PairTable, choices: Choices) -> tuple
     here = int(np.sum(pairs.significant))
     told = "the same number" if other == here else f"not {here}"
     return (
-        f"with posthoc='nemenyi' (the critical difference of most papers) {other} of "
-        f"{counted(len(pairs), 'pair')} would differ, {told}; it compares mean ranks, which depend "
-        f"on which other algorithms are in the table",
+        (
+            f"with posthoc='nemenyi' (the critical difference of most papers) {other} of "
+            f"{counted(len(pairs), 'pair')} would differ, {told}; it compares mean ranks, which "
+            f"depend on which other algorithms are in the table"
+        ),
     )
 
 
@@ -176,6 +180,8 @@ def _by_sign(question: Question, pairs: PairTable, choices: Choices) -> tuple[st
     other = pair_table(question, pairing, replace(choices, posthoc="auto"))
     verdict = "the same" if bool(other.significant[0]) == bool(pairs.significant[0]) else "another"
     return (
-        f"with procedure='sign' (wins alone, no sizes) the verdict would be {verdict}: "
-        f"{p_text(other.p_value[0])}",
+        (
+            f"with procedure='sign' (wins alone, no sizes) the verdict would be {verdict}: "
+            f"{p_text(other.p_value[0])}"
+        ),
     )

@@ -51,6 +51,8 @@ def _by_the_other(
     there, here = int(np.sum(table.significant)), int(np.sum(pairs.significant))
     what = {"mann_whitney": "ranks, 'mann-whitney'", "two_sample_t": "means, 'welch'"}[other]
     return (
-        f"with the other procedure for runs ({what}) {there} of {counted(len(pairs), 'pair')} "
-        f"would differ, here {here}",
+        (
+            f"with the other procedure for runs ({what}) {there} of {counted(len(pairs), 'pair')} "
+            f"would differ, here {here}"
+        ),
     )

@@ -130,7 +130,9 @@ def _uncorrected(question: Question, pairs: PairTable, choices: Choices) -> tupl
     other = pair_table(question, pairing, replace(choices, posthoc="auto"))
     there, here = int(np.sum(other.significant)), int(np.sum(pairs.significant))
     return (
-        f"without the correction for overlap (procedure='k-fold-t') {there} of "
-        f"{counted(len(pairs), 'pair')} would differ, here {here}: that test is too bold on splits "
-        f"of one data set",
+        (
+            f"without the correction for overlap (procedure='k-fold-t') {there} of "
+            f"{counted(len(pairs), 'pair')} would differ, here {here}: that test is too bold on "
+            f"splits of one data set"
+        ),
     )

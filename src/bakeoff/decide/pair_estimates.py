@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from bakeoff.decide.question import Question
+from bakeoff.decide.unequal_groups import kept, one_by_one
 from bakeoff.stats.registry import entry
 from bakeoff.stats.results import TestResult
 from bakeoff.types import FloatArray, IntArray
@@ -19,11 +18,6 @@ NOT_OF_THE_MEASURE = frozenset({"hotelling", "hotelling_two_sample"})
 def too_many(pairs: int, n: int) -> bool:
     """Whether exact laws and intervals of so many pairs would take longer than a person waits."""
     return pairs * n * (n + 1) // 2 > MANY_AVERAGES and pairs > 1000
-
-
-def kept(values: FloatArray) -> FloatArray:
-    """Return the runs that there are: groups of unequal size are filled up with NaN."""
-    return values[np.isfinite(values)]
 
 
 def estimates(
@@ -47,7 +41,7 @@ def estimates(
     if result.interval_at is None or result.name in NOT_OF_THE_MEASURE:
         if question.over == "runs":
             welch = entry("two_sample_t").load()
-            runs = _one_by_one(lambda i, j: welch(kept(columns[i]), kept(columns[j])), pairs, ())
+            runs = one_by_one(lambda i, j: welch(kept(columns[i]), kept(columns[j])), pairs)
             low, high = runs.interval(1 - alpha)
             return np.asarray(runs.estimate), np.asarray(low), np.asarray(high), (level,)
         t = entry("paired_t").load()(first, second, **_ratio_of(question))
@@ -57,9 +51,7 @@ def estimates(
     return np.asarray(result.estimate), np.asarray(low), np.asarray(high), (level,)
 
 
-def effect_of(
-    result: TestResult, question: Question, pairs: IntArray
-) -> tuple[str, FloatArray | float]:
+def effect_of(result: TestResult, question: Question, pairs: IntArray) -> tuple[str, FloatArray]:
     """Return the name and the values of the effect; the standardised mean where there is none."""
     if result.effect is not None:
         return result.effect.name, np.asarray(result.effect.value, dtype=np.float64)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Literal, cast
 
 import numpy as np
 
 from bakeoff.decide.evidence import Choices
-from bakeoff.decide.pair_estimates import effect_of, estimates, kept, too_many
+from bakeoff.decide.pair_estimates import effect_of, estimates, too_many
 from bakeoff.decide.question import Question
+from bakeoff.decide.unequal_groups import kept, one_by_one
 from bakeoff.errors import InvalidInput, NotApplicable
 from bakeoff.stats.after.adjust import AdjustMethod, adjust
 from bakeoff.stats.registry import entry
@@ -120,7 +120,7 @@ def paired_results(
     """Return the test of every pair as one batch; `cube` is rows x algorithms x measures."""
     form, function = FORMS[pairing.test], entry(pairing.test).load()
     first, second = pairs.T
-    sided = {"alternative": pairing.alternative}
+    sided: dict[str, Any] = {"alternative": pairing.alternative}
     corrected = {} if pairing.ratio is None else {"test_train_ratio": pairing.ratio}
     if form == "paired measures":
         by_algorithm = np.moveaxis(cube, 1, 0)
@@ -128,23 +128,18 @@ def paired_results(
     columns = np.ascontiguousarray(cube[:, :, 0].T)
     if form == "independent measures":
         runs = np.moveaxis(cube, 1, 0)
-        return _one_by_one(
-            lambda i, j: function(_whole(runs[i]), _whole(runs[j])), pairs, (pairing.test,)
-        )
+        return one_by_one(lambda i, j: function(_whole(runs[i]), _whole(runs[j])), pairs)
     if form == "independent":
         if np.isfinite(columns).all():
             return cast("TestResult", function(columns[first], columns[second], **sided))
-        return _one_by_one(
-            lambda i, j: function(kept(columns[i]), kept(columns[j]), **sided),
-            pairs,
-            (pairing.test,),
-        )
+        return one_by_one(lambda i, j: function(kept(columns[i]), kept(columns[j]), **sided), pairs)
     if form == "5x2":
         order = sorted(range(len(splits)), key=lambda place: tuple(map(str, splits[place])))
         differences = (columns[first] - columns[second])[:, order].reshape(-1, 5, 2)
-        options = sided if pairing.test == "cv5x2_t" else {}
-        return cast("TestResult", function(differences, **options))
-    options = {"rng": choices.rng} if pairing.test == "permutation" else {}
+        return cast(
+            "TestResult", function(differences, **(sided if pairing.test == "cv5x2_t" else {}))
+        )
+    options: dict[str, Any] = {"rng": choices.rng} if pairing.test == "permutation" else {}
     if pairing.test == "paired_t":
         options = corrected
     if pairing.test == "wilcoxon" and too_many(len(pairs), len(cube)):
@@ -214,34 +209,3 @@ def _p_of(answer: Any) -> float:
 
 def _whole(runs: FloatArray) -> FloatArray:
     return runs[np.isfinite(runs).all(axis=-1)]
-
-
-def _one_by_one(
-    test: Callable[[int, int], TestResult], pairs: IntArray, names: tuple[str, ...]
-) -> TestResult:
-    """Return tests of groups of unequal size as one batch."""
-    results = [test(i, j) for i, j in pairs.tolist()]
-    first = results[0]
-    bounds: Callable[[float], tuple[Any, Any]] | None = None
-    if first.interval_at is not None:
-        bounds = partial(_bounds, results)
-    effect = None if first.effect is None else first.effect.name
-    return TestResult(
-        name=names[0] if names else first.name,
-        statistic=np.array([one.statistic for one in results]),
-        p_value=np.array([one.p_value for one in results]),
-        method=first.method,
-        estimate=None
-        if first.estimate is None
-        else np.array([one.estimate for one in results], dtype=np.float64),
-        effect=None
-        if effect is None
-        else (effect, np.array([one.effect[1] for one in results if one.effect is not None])),  # type: ignore[arg-type]  # TestResult makes an Effect of it
-        notes=tuple(dict.fromkeys(note for one in results for note in one.notes)),
-        interval_at=bounds,
-    )
-
-
-def _bounds(results: list[TestResult], level: float) -> tuple[FloatArray, FloatArray]:
-    limits = np.array([one.interval(level) for one in results], dtype=np.float64)
-    return limits[:, 0], limits[:, 1]

@@ -10,6 +10,7 @@ from typing import Literal
 from bakeoff.decide import by_the_documents as documents
 from bakeoff.decide import multivariate, over_datasets, over_runs, over_splits, thresholds
 from bakeoff.decide.evidence import Choices, Evidence
+from bakeoff.decide.pair_tests import FORMS
 from bakeoff.decide.question import Over, Question
 from bakeoff.errors import InvalidInput, NotApplicable
 
@@ -48,7 +49,8 @@ class Procedure:
             )
         several = len(question.measures) > 1
         if self.measures == "one" and several:
-            return f"{self.name} tests one measure; pass measure= with one of {', '.join(question.measures)}"
+            names = ", ".join(question.measures)
+            return f"{self.name} tests one measure; pass measure= with one of {names}"
         if self.measures == "several" and not several:
             return f"{self.name} tests several measures together; pass measures= with two or more"
         if self.measures == "thresholds" and not question.thresholds:
@@ -59,14 +61,15 @@ class Procedure:
 TABLE: tuple[Procedure, ...] = (
     # chosen by themselves
     Procedure(
-        "wilcoxon", "Wilcoxon's signed ranks on the pairs", over_datasets.wilcoxon_procedure, PAIRED,
+        "wilcoxon", "Wilcoxon's signed ranks on the pairs",
+        over_datasets.wilcoxon_procedure, PAIRED,
         "each data set counts once and by the rank of its difference, so no scale and no normal "
         "distribution is assumed; the p-value is exact",
         sources=("wilcoxon", "demsar"),
     ),
     Procedure(
-        "friedman", "Friedman's test, then signed ranks of the pairs", over_datasets.friedman_procedure,
-        SETS,
+        "friedman", "Friedman's test, then signed ranks of the pairs",
+        over_datasets.friedman_procedure, SETS,
         "data sets differ in scale and difficulty, so algorithms are ranked within each; the pairs "
         "are then compared directly, by exact tests whose verdict does not depend on the others in "
         "the table, with a correction for their number",
@@ -121,8 +124,8 @@ TABLE: tuple[Procedure, ...] = (
         "only who wins is used, not by how much", sources=("demsar", "alpaydin"),
     ),
     Procedure(
-        "thesis-univariate", "the thesis', one measure: ANOVA with blocks and Tukey; wins over data "
-        "sets by the sign test", documents.thesis_univariate, PAIRED,
+        "thesis-univariate", "the thesis', one measure: ANOVA with blocks and Tukey; wins over "
+        "data sets by the sign test", documents.thesis_univariate, PAIRED,
         "each data set decides by itself, and the decisions are counted", sources=("aslan",),
     ),
     Procedure(
@@ -148,8 +151,8 @@ TABLE: tuple[Procedure, ...] = (
         needs_measures=("precision", "recall"), sources=("yildiz",),
     ),
     Procedure(
-        "chapter", "the textbook's: paired t, ANOVA and LSD; sign test, Kruskal-Wallis and Tukey on "
-        "ranks; MANOVA", documents.chapter, EVERYWHERE, "it is the book's order of tests",
+        "chapter", "the textbook's: paired t, ANOVA and LSD; sign test, Kruskal-Wallis and Tukey "
+        "on ranks; MANOVA", documents.chapter, EVERYWHERE, "it is the book's order of tests",
         measures="any", sources=("alpaydin",),
     ),
     Procedure(
@@ -188,6 +191,9 @@ TABLE: tuple[Procedure, ...] = (
     ),
 )  # fmt: skip
 
+FURTHER_NAMES: Mapping[str, str] = MappingProxyType(
+    {"slides": "demsar", "alpaydin": "chapter", "ttest": "k-fold-t", "nadeaubengio": "corrected-t"}
+)
 BY_NAME: Mapping[str, Procedure] = MappingProxyType({one.name: one for one in TABLE})
 
 
@@ -217,14 +223,27 @@ def chosen(question: Question, name: str) -> Procedure:
 
 def named(name: str) -> Procedure:
     """Return the procedure of a name; an unknown one is answered with the nearest."""
-    procedure = BY_NAME.get(name)
-    if procedure is not None:
-        return procedure
+    known = {plain(one): one for one in BY_NAME}
+    plain_name = plain(name)
+    if plain_name in known:
+        return BY_NAME[known[plain_name]]
+    if plain_name in FURTHER_NAMES:
+        return BY_NAME[FURTHER_NAMES[plain_name]]
+    if name in FORMS:
+        raise InvalidInput(
+            f"{name!r} is a test of pairs and no procedure; pass posthoc={name!r} to compare the "
+            f"pairs by it"
+        )
     import difflib
 
     near = difflib.get_close_matches(name, BY_NAME, n=3, cutoff=0.5)
     hint = f"; did you mean {', '.join(near)}?" if near else f"; there are {', '.join(BY_NAME)}"
     raise InvalidInput(f"there is no procedure named {name!r}{hint}")
+
+
+def plain(name: str) -> str:
+    """Return a name without what is written now one way, now another: UniErr is uni-err."""
+    return "".join(letter for letter in name.casefold() if letter.isalnum())
 
 
 def fitting(question: Question) -> str:

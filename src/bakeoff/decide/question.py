@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from bakeoff.data.scores import Scores
+from bakeoff.decide.wording import counted
 from bakeoff.errors import InvalidInput, NotApplicable
 from bakeoff.stats.ranks import midranks
 from bakeoff.types import FloatArray
@@ -199,17 +200,16 @@ def _chosen(scores: Scores, measure: str | None, measures: Any) -> Scores:
 
 
 def _refuse_holes(scores: Scores) -> None:
-    exists = np.isfinite(scores.values).any(axis=(2, 3)) if scores.design != "independent" else None
-    if exists is None:
-        return
-    holes = ~np.isfinite(scores.values) & exists[:, :, np.newaxis, np.newaxis]
-    if not holes.any():
+    holes = ~np.isfinite(scores.values) & scores.exists[:, :, np.newaxis, np.newaxis]
+    if scores.design == "independent" or not holes.any():
         return
     d, s, a, m = np.argwhere(holes)[0].tolist()
+    repeat, fold = scores.splits[s]
+    split = f" repeat {repeat} fold {fold}" if len(scores.splits) > 1 else ""
     raise InvalidInput(
-        f"{int(holes.sum())} scores are missing (the first: {scores.datasets[d]}, "
-        f"{scores.algorithms[a]}, split {tuple(scores.splits[s])}, {scores.measures[m]}); read the "
-        f"file with missing='drop' to leave out what is incomplete, or fill them in"
+        f"{counted(int(holes.sum()), 'score')} missing (the first: {scores.datasets[d]}/"
+        f"{scores.algorithms[a]}{split}, {scores.measures[m]}); give missing='drop' to leave out "
+        f"what is incomplete, or leave out the algorithm with algorithms=[...]"
     )
 
 
@@ -248,14 +248,18 @@ def _overlap(scores: Scores) -> tuple[float | None, tuple[str, ...]]:
     folds = scores.folds_per_repeat
     if scores.design in {"resampled", "bootstrap"} or folds < 2:
         return None, (
-            "how large the training and test sets were is not known, so the test cannot be "
-            "corrected for their overlap; give n_train and n_test",
+            (
+                "how large the training and test sets were is not known, so the test cannot be "
+                "corrected for their overlap; give n_train and n_test"
+            ),
         )
     notes: tuple[str, ...] = ()
     if scores.design is None:
         notes = (
-            f"nobody said how the {folds} splits were made; they were taken for the folds of a "
-            f"cross-validation, whose training sets overlap; pass design= if they are not",
+            (
+                f"nobody said how the {folds} splits were made; they were taken for the folds of a "
+                f"cross-validation, whose training sets overlap; pass design= if they are not"
+            ),
         )
     return 1.0 / (folds - 1), notes
 

@@ -107,8 +107,10 @@ def _correction(evidence: Evidence, choices: Choices) -> list[str]:
         else "the chance of any wrong finding"
     )
     return [
-        f"the p-values of {len(pairs)} pairs are corrected by {pairs.correction}{chosen}, so that "
-        f"{what} stays below {choices.alpha:g}"
+        (
+            f"the p-values of {len(pairs)} pairs are corrected by {pairs.correction}{chosen}, so "
+            f"that {what} stays below {choices.alpha:g}"
+        )
     ]
 
 
@@ -127,17 +129,16 @@ def _others(question: Question, way: Procedure) -> list[str]:
 
 def _possible(question: Question, one: Procedure) -> bool:
     """Whether a procedure that takes these rows has all that it needs besides."""
-    if question.k == 2 and one.name in {"friedman", "demsar"}:
-        return False  # with two algorithms they are the signed ranks
-    if one.name == "5x2":
-        return question.design == "5x2"
+    needs: dict[str, bool] = {
+        "friedman": question.k > 2,  # with two algorithms it is the signed ranks
+        "demsar": question.k > 2,
+        "5x2": question.design == "5x2",
+        "uni-err": question.measure == "error",
+        "multitest": question.costs is not None,
+    }
     if one.needs_measures:
         return set(one.needs_measures) == set(question.measures)
-    if one.name == "uni-err":
-        return question.measure == "error"
-    if one.name == "multitest":
-        return question.costs is not None
     if one.name.startswith("thesis") and question.over == "data sets":
         counts = np.isfinite(question.scores.values).any(axis=(2, 3)).sum(axis=1)
         return bool(counts.min() > 1)
-    return True
+    return needs.get(one.name, True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,9 +13,11 @@ from bakeoff.decide.multitest import multitest
 from bakeoff.decide.question import Question
 from bakeoff.errors import InvalidInput
 from bakeoff.measures.registry import find
+from bakeoff.stats.ranks import midranks
 from bakeoff.stats.results import PairTable
-from bakeoff.types import BoolArray
+from bakeoff.types import BoolArray, FloatArray
 
+COUNTS = frozenset({"tp", "fp", "tn", "fn"})
 COSTS = ("training_time", "test_time", "duration", "model_size", "cost")
 """Measures that say what an algorithm costs, the one that counts first."""
 
@@ -89,9 +91,7 @@ def better_table(question: Question, pairs: PairTable, *, by_difference: bool) -
         up = True
     direction = np.asarray(pairs.difference)
     if pairs.name in {"hotelling", "hotelling_two_sample"}:
-        # several measures have no one direction: the sum of all, turned so that less is better
-        losses = risk_means(question)
-        direction, up = losses[pairs.pairs[:, 0]] - losses[pairs.pairs[:, 1]], False
+        return _better_in_all(question, pairs)
     for row in np.flatnonzero(pairs.significant).tolist():
         i, j = pairs.pairs[row].tolist()
         ahead = direction[row] > 0 if up else direction[row] < 0
@@ -100,11 +100,48 @@ def better_table(question: Question, pairs: PairTable, *, by_difference: bool) -
     return better
 
 
-def risk_means(question: Question) -> Any:
-    """Return the mean over the rows of all measures, turned so that less is better, and summed."""
+def _better_in_all(question: Question, pairs: PairTable) -> BoolArray:
+    """Return who is better of several measures: at least as good in all of them.
+
+    Where all are rates, or all are counts of the four kinds, their sum decides, as it does in the
+    thesis; accuracy and seconds cannot be added.
+    """
+    better = np.zeros((question.k, question.k), dtype=bool)
+    losses = _turned(question)
+    if commensurable(question.measures):
+        losses = losses.sum(axis=1, keepdims=True)
+    for row in np.flatnonzero(pairs.significant).tolist():
+        i, j = pairs.pairs[row].tolist()
+        better[i, j] = bool((losses[i] <= losses[j]).all() and (losses[i] < losses[j]).any())
+        better[j, i] = bool((losses[j] <= losses[i]).all() and (losses[j] < losses[i]).any())
+    return better
+
+
+def commensurable(measures: Sequence[str]) -> bool:
+    """Whether measures may be added: all of them rates from 0 to 1, or all of them counts."""
+    known = [find(name) for name in measures]
+    if all(one is not None and one.name in COUNTS for one in known):
+        return True
+    return all(one is not None and (one.low, one.high) == (0, 1) for one in known)
+
+
+def risk_means(question: Question) -> FloatArray:
+    """Return one number for each algorithm by which several measures order them; less is better.
+
+    The sum of all measures, turned so that less is better; the mean of the ranks where they
+    cannot be added.
+    """
+    losses = _turned(question)
+    if not commensurable(question.measures):
+        losses = midranks(losses.T).T
+    return np.asarray(losses.sum(axis=1))
+
+
+def _turned(question: Question) -> FloatArray:
+    """Return algorithms x measures: means over the rows, turned so that less is better."""
     directions = question.scores.higher_is_better
     signs = np.array([-1.0 if directions[name] else 1.0 for name in question.measures])
-    return np.nanmean((question.cube * signs).sum(axis=2), axis=0)
+    return np.asarray(np.nanmean(question.cube, axis=0) * signs)
 
 
 def recommended_of(

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from bakeoff.decide.evidence import Choices
-from bakeoff.decide.pair_estimates import kept
 from bakeoff.decide.question import Question
+from bakeoff.decide.unequal_groups import kept
 from bakeoff.errors import InvalidInput, NotApplicable
 from bakeoff.stats.registry import entry
 from bakeoff.stats.results import PairTable
@@ -29,7 +29,7 @@ def simultaneous(question: Question, pairing: Pairing, choices: Choices) -> Pair
         raise NotApplicable(
             f"{pairing.test} compares three or more algorithms; for two use wilcoxon"
         )
-    found = cast("PairTable", _run(question, pairing, choices))
+    found = cast("PairTable", _run(question, pairing))
     found = replace(found, algorithms=question.algorithms, alpha=choices.alpha)
     if question.control is not None:
         found = with_control(found, question.algorithms.index(question.control))
@@ -41,7 +41,7 @@ def simultaneous(question: Question, pairing: Pairing, choices: Choices) -> Pair
     return found
 
 
-def _run(question: Question, pairing: Pairing, choices: Choices) -> Any:
+def _run(question: Question, pairing: Pairing) -> Any:
     function = entry(pairing.test).load()
     if pairing.test in ON_RANKS:
         options: dict[str, Any] = {"higher_is_better": question.higher_is_better}

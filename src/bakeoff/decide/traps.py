@@ -64,8 +64,8 @@ def _data_sets(question: Question) -> list[str]:
         counts = np.isfinite(scores.values).any(axis=(2, 3)).sum(axis=1)
         if counts.min() < counts.max():
             found.append(
-                f"data sets have from {counts.min()} to {counts.max()} splits; each data set counts "
-                f"once"
+                f"data sets have from {counts.min()} to {counts.max()} splits; each data set "
+                f"counts once"
             )
     return found
 
@@ -91,8 +91,9 @@ def _same_rows(question: Question) -> list[str]:
     doubled = [names for names in by_name.values() if len(names) > 1]
     if doubled:
         found.append(
-            f"data sets with nearly the same name: {listed([' and '.join(one) for one in doubled])};"
-            f" if they are the same data, leave one of each out"
+            "data sets with nearly the same name: "
+            f"{listed([' and '.join(one) for one in doubled])}; if they are the same data, leave "
+            "one of each out"
         )
     return found
 
@@ -137,6 +138,8 @@ def _failed(question: Question) -> list[str]:
     if not names:
         return []
     return [
-        f"{listed(names)}: {counted(int(failed.sum()), 'score')} of exactly 0 where the others are "
-        f"far above; if these are failed runs, they are missing and not bad"
+        (
+            f"{listed(names)}: {counted(int(failed.sum()), 'score')} of exactly 0 where the "
+            f"others are far above; if these are failed runs, they are missing and not bad"
+        )
     ]

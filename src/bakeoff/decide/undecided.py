@@ -103,7 +103,9 @@ def rows_needed(
         left = (1.0 / have + ratio) / share - ratio
         rows = np.where(left > 0.0, np.ceil(1.0 / np.where(left > 0.0, left, 1.0)), np.inf)
     rows = np.maximum(rows, _fewest(pairs, level, choices))
-    return np.where(rows > ENDLESS, np.inf, np.maximum(rows, have + 1))
+    if choices.margin is None or not _of_measure(pairs):
+        rows = np.maximum(rows, have + 1)
+    return np.where(rows > ENDLESS, np.inf, rows)
 
 
 def _fewest(pairs: PairTable, level: float, choices: Choices) -> float:
