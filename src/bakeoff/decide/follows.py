@@ -1,0 +1,107 @@
+"""What follows from a verdict: equivalence, how much more data, which one to take."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bakeoff.decide.evidence import Found
+from bakeoff.decide.question import Question
+from bakeoff.decide.wording import listed, number
+
+NEEDS_TIMES = 20.0  # more rows than so many times what there is are not worth an exact number
+
+
+def follow(question: Question, found: Found) -> list[str]:
+    """Return the sentences that come after the first."""
+    return [*_margin(found), *_undecided(question, found), *_cost(question, found)]
+
+
+def _margin(found: Found) -> list[str]:
+    if not found.equivalence:
+        return []
+    margin = number(found.equivalence[0]["margin"])
+    rows = found.equivalence
+    same = [f"{row['a']} and {row['b']}" for row in rows if row["equivalent"]]
+    if len(rows) == 1:
+        row = rows[0]
+        if row["equivalent"]:
+            return [f"they are equivalent: a difference of {margin} or more is ruled out (TOST)"]
+        for one, other in (("a", "b"), ("b", "a")):
+            if row[f"{one}_not_worse"]:
+                return [f"{row[one]} is not worse than {row[other]} by {margin} or more"]
+        return [f"whether they differ by {margin} or more is not decided (TOST)"]
+    if not same:
+        return [f"no pair is shown to be equivalent within {margin} (TOST)"]
+    return [f"equivalent within {margin} (TOST): {listed(same)}"]
+
+
+def _undecided(question: Question, found: Found) -> list[str]:
+    """Say how much more data the pair that matters most would need."""
+    ranking = {name: place for place, name in enumerate(found.order)}
+    rows = [row for row in found.undecided if _matters(question, found, row)]
+    if not rows:
+        return []
+    row = min(rows, key=lambda one: sorted((ranking[str(one["a"])], ranking[str(one["b"])])))
+    a, b = sorted((str(row["a"]), str(row["b"])), key=lambda name: ranking[name])
+    which = f" between {a} and {b}" if question.k > 2 else ""
+    given = row["effect"] == "given"
+    effect = f"a difference of {number(row['difference'])}" if given else "the observed difference"
+    if row["needed"] is None:
+        return [_never(question, row, f"{effect}{which}")]
+    needed, have = int(row["needed"]), int(row["have"])
+    if given and needed <= have:
+        return [f"{effect}{which} would have been seen in these {have} {row['rows']}"]
+    many = f"about {needed}" if needed < NEEDS_TIMES * have else f"some {_round(needed)}"
+    if given:
+        return [
+            (
+                f"to show {effect}{which} with 80 % power takes {many} {row['rows']} "
+                f"(there are {have})"
+            )
+        ]
+    return [
+        (
+            f"were {effect}{which} the true one, {many} {row['rows']} would show it with 80 % "
+            f"power (there are {have})"
+        )
+    ]
+
+
+def _matters(question: Question, found: Found, row: Mapping[str, Any]) -> bool:
+    """Whether a pair stands in the way of a decision: it holds the first, or the control."""
+    return question.control is not None or found.order[0] in (row["a"], row["b"])
+
+
+def _never(question: Question, row: Mapping[str, Any], effect: str) -> str:
+    if float(row["difference"] or 0.0) == 0.0:
+        return "there is no difference at all that more data could show"
+    if question.test_train_ratio is not None:
+        return (
+            f"no number of further splits of this data set would show {effect} with 80 % power; "
+            f"a larger data set, or several, would"
+        )
+    return f"{effect} is too small to be shown by any number of {row['rows']}"
+
+
+def _round(value: int) -> str:
+    digits = len(str(value)) - 2
+    return str(round(value, -digits))
+
+
+def _cost(question: Question, found: Found) -> list[str]:
+    best, costs = found.recommended, found.costs
+    if best is None or costs is None or question.control is not None:
+        return []
+    what = "cost" if found.cost_name in {"", "cost"} else found.cost_name
+    if best == found.order[0]:
+        cheapest = min(costs, key=lambda name: costs[name])
+        if best == cheapest:
+            return [f"{best} is also the cheapest by {what}"]
+        return [f"take {best}: of those that nothing beats it is the cheapest by {what}"]
+    return [
+        (
+            f"{best} is not shown to be worse than any other, and of all such it is the cheapest "
+            f"by {what}: take it"
+        )
+    ]

@@ -1,0 +1,49 @@
+"""What tests and corrections are called in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+TITLES: Mapping[str, str] = {
+    "wilcoxon": "Wilcoxon's signed ranks",
+    "sign": "sign test",
+    "paired_t": "paired t",
+    "corrected_t": "corrected t",
+    "permutation": "permutation test",
+    "cv5x2_t": "5x2 cv t",
+    "cv5x2_f": "5x2 cv F",
+    "two_sample_t": "Welch's t",
+    "mann_whitney": "Mann-Whitney",
+    "hotelling": "Hotelling's paired T2",
+    "hotelling_two_sample": "Hotelling's two-sample T2",
+    "tukey": "Tukey",
+    "dunnett": "Dunnett",
+    "fisher_lsd": "Fisher's least significant difference",
+    "nemenyi": "Nemenyi",
+    "ranks_z": "z on mean ranks",
+    "ranks_tukey": "Tukey on ranks",
+    "sign_grid": "sign test on the grid of wins",
+    "friedman": "Friedman",
+    "quade": "Quade",
+    "aligned_ranks": "aligned ranks",
+    "kruskal_wallis": "Kruskal-Wallis",
+    "anova": "one-way ANOVA",
+    "anova_blocks": "ANOVA with blocks",
+    "corrected_anova": "ANOVA with blocks, corrected for overlap",
+    "permutation_anova": "permutation ANOVA",
+    "manova": "MANOVA",
+    "manova_blocks": "MANOVA with blocks",
+    "multitest": "MultiTest",
+}
+FIXES: Mapping[str, str] = {
+    "bonferroni": "Bonferroni's correction",
+    "holm": "Holm's correction",
+    "hochberg": "Hochberg's correction",
+    "hommel": "Hommel's correction",
+    "finner": "Finner's correction",
+    "shaffer": "Shaffer's correction",
+    "bergmann-hommel": "Bergmann and Hommel's correction",
+    "benjamini-hochberg": "Benjamini and Hochberg's correction",
+    "benjamini-yekutieli": "Benjamini and Yekutieli's correction",
+    "protected": "after a test of all together",
+}
