@@ -35,6 +35,20 @@ def noncentrality(area: float, f: Any, df1: Any, df2: Any) -> FloatArray:
     safe = np.where(usable, f, 1.0)
     # far out F is the noncentrality over a chi-square, to less than a percent
     far = df1 * safe * tails.chi2_quantile(1.0 - area, df2) / df2
-    near = special.ncfdtrinc(df1, df2, area, np.where(far > LARGEST, 1.0, safe))
+    inner = np.where(far > LARGEST, 1.0, safe)
+    near = _refined(special.ncfdtrinc(df1, df2, area, inner), area, inner, df1, df2)
     found = np.where(far > LARGEST, far, near)
     return np.where(usable, found, np.where(f > 0.0, np.inf, 0.0))
+
+
+def _refined(
+    found: FloatArray, area: float, f: FloatArray, df1: FloatArray, df2: FloatArray
+) -> FloatArray:
+    """Return noncentralities by two steps of Newton: scipy's inversion has four digits."""
+    for _ in range(2):
+        below = special.ncfdtr(df1, df2, found, f)
+        # the same sum of beta variables with one weight more
+        slope = 0.5 * (special.ncfdtr(df1 + 2.0, df2, found, f * df1 / (df1 + 2.0)) - below)
+        step = (below - area) / np.where(slope < 0.0, slope, -np.inf)
+        found = np.where(found > 0.0, np.maximum(found - step, 0.0), 0.0)
+    return found
