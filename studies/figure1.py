@@ -33,10 +33,14 @@ def run(folder: Path, *, full: bool) -> Told:
         source="Yildiz, Aslan and Alpaydin, Multivariate statistical tests for comparing "
         "classification algorithms (2011), figure 1.",
         done=[
-            f"{ITEMS} items of each class from normal laws with means 2 and 3 and standard "
-            f"deviation 0.3; {RUNS} draws for the curves.",
-            f"Two classifiers, with thresholds 2 and 3, on {FOLDS} independent test sets; the "
-            f"tests were run on {RUNS} such experiments at the level {LEVEL}.",
+            (
+                f"{ITEMS} items of each class from normal laws with means 2 and 3 and standard "
+                f"deviation 0.3; {RUNS} draws for the curves."
+            ),
+            (
+                f"Two classifiers, with thresholds 2 and 3, on {FOLDS} independent test sets; the "
+                f"tests were run on {RUNS} such experiments at the level {LEVEL}."
+            ),
         ],
         findings=[
             Finding(

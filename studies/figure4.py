@@ -53,8 +53,10 @@ def run(folder: Path, *, full: bool) -> Told:
         source="Yildiz, Aslan and Alpaydin, Multivariate statistical tests for comparing "
         "classification algorithms (2011), figure 4.",
         done=[
-            f"Ten folds of {ITEMS} positive and {ITEMS} negative items, tpr {TPR} and fpr {FPR} "
-            f"(the paper does not give its own); {runs} independent runs for every step.",
+            (
+                f"Ten folds of {ITEMS} positive and {ITEMS} negative items, tpr {TPR} and fpr {FPR} "
+                f"(the paper does not give its own); {runs} independent runs for every step."
+            ),
             f"Hotelling's paired test at {LEVEL}; shown are the shares of runs that do not reject.",
         ],
         findings=[*_of_negatives(negatives), *_of_skew(skewed)],

@@ -15,9 +15,13 @@ from pathlib import Path
 
 STORE = Path(__file__).parent / ".data"
 
-ANY_PYTHON_2 = (
-    "--platform=win32 --python-version=27 --implementation=cp --abi=none --only-binary=:all:"
-).split()
+ANY_PYTHON_2 = [
+    "--platform=win32",
+    "--python-version=27",
+    "--implementation=cp",
+    "--abi=none",
+    "--only-binary=:all:",
+]
 
 
 class NotFetched(RuntimeError):
