@@ -27,7 +27,8 @@ def lines(found: Comparison, *, why: bool = False) -> list[str]:
     text += ["", *_listed("why", found.reasons), "", *_listed("checked", _checks(found))]
     if len(found.pairs) > 1:
         text += ["", *pairs(found)]
-    return [*text, "", *_listed("methods", [found.methods()])]
+    paragraph, *sources = found.methods().splitlines()
+    return [*text, "", "methods:", *_wrapped(paragraph), *_sources(sources)]
 
 
 def table(found: Comparison) -> list[str]:
@@ -127,6 +128,14 @@ def _columns(rows: list[list[str]], texts: int = 1) -> list[str]:
 
 def _wrapped(text: str) -> list[str]:
     return textwrap.wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+
+
+def _sources(sources: list[str]) -> list[str]:
+    return [
+        line
+        for source in sources
+        for line in textwrap.wrap(source, WIDTH, subsequent_indent="  ", break_on_hyphens=False)
+    ]
 
 
 def _listed(title: str, sentences: Any) -> list[str]:

@@ -54,7 +54,11 @@ def comparison_of(
     checks = checks_of(question, evidence, choices)
     equivalence = equivalence_of(question, evidence, choices)
     undecided = undecided_of(question, evidence, choices)
-    issues = [f"{check.title}: {check.sentence}" for check in checks if check.outcome == "issue"]
+    issues = [
+        f"{check.title}: {check.sentence}"
+        for check in checks
+        if check.outcome == "issue" and not (check.code == "overlap" and evidence.warnings)
+    ]
     capped = ["there are very many cliques; the first 1000 are listed"] * (
         len(cliques) >= MOST_CLIQUES
     )

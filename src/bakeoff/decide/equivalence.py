@@ -11,6 +11,7 @@ from bakeoff.decide.evidence import Choices, Evidence
 from bakeoff.decide.pair_tests import Pairing, corrected_p, paired_results, pairs_of
 from bakeoff.decide.question import Question
 from bakeoff.errors import InvalidInput
+from bakeoff.stats.after.adjust import METHODS
 from bakeoff.types import Alternative, FloatArray
 
 SHIFTED = frozenset(
@@ -69,7 +70,7 @@ def equivalence_of(
 def test_for(question: Question, evidence: Evidence) -> Pairing:
     """Return the test of the pairs, or where it knows no shift the one that does."""
     correction = evidence.pairs.correction
-    if correction == "protected":
+    if correction not in {"none", *METHODS, *LOGICAL}:  # the test's own, or protected
         correction = "holm"
     name = {"cv5x2_f": "cv5x2_t"}.get(evidence.pairs.name, evidence.pairs.name)
     if name not in SHIFTED:

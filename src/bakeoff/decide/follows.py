@@ -75,7 +75,7 @@ def _matters(question: Question, found: Found, row: Mapping[str, Any]) -> bool:
 
 def _never(question: Question, row: Mapping[str, Any], effect: str) -> str:
     if float(row["difference"] or 0.0) == 0.0:
-        return "there is no difference at all that more data could show"
+        return f"{effect} is exactly 0, which no further {row['rows']} would tell from chance"
     if question.test_train_ratio is not None:
         return (
             f"no number of further splits of this data set would show {effect} with 80 % power; "

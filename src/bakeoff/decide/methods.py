@@ -168,7 +168,7 @@ def _pairs(comparison: Comparison) -> str:
     ratio = comparison.question.test_train_ratio
     if name == "corrected_t" and ratio is not None:
         text += f", with the ratio {ratio:.4g} of test to training size"
-    if len(pairs) > 1 and pairs.correction not in {"none", "protected"}:
+    if len(pairs) > 1 and pairs.correction not in {"none", "protected", pairs.name}:
         text += f", corrected by {pairs.correction} for {len(pairs)} comparisons"
     return f"{text}, at the level {comparison.alpha:g}."
 

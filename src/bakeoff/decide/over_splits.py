@@ -9,7 +9,7 @@ import numpy as np
 
 from bakeoff.decide.evidence import Choices, Evidence
 from bakeoff.decide.over_datasets import asked
-from bakeoff.decide.pair_tests import Pairing, pair_table
+from bakeoff.decide.pair_tests import SIMULTANEOUS, Pairing, pair_table
 from bakeoff.decide.question import Question
 from bakeoff.decide.wording import counted
 from bakeoff.stats import tails
@@ -118,7 +118,7 @@ def anova_procedure(question: Question, choices: Choices) -> Evidence:
 
 def protected(pairs: PairTable, whole: TestResult) -> PairTable:
     """Return pairs that are no more certain than the test of all, where nothing corrects them."""
-    if pairs.correction != "none" or pairs.name in {"tukey", "dunnett", "nemenyi", "ranks_tukey"}:
+    if pairs.correction != "none" or pairs.name in SIMULTANEOUS:
         return pairs
     p = np.maximum(np.asarray(pairs.p_adjusted), float(np.asarray(whole.p_value)))
     return replace(pairs, p_adjusted=p, correction="protected")

@@ -28,6 +28,8 @@ def estimates(
     Where the test has an estimate of its own (the pseudo-median of Wilcoxon's), it is that one.
     """
     level = f"the intervals are those of each pair alone, at {100 * (1 - alpha):g} %"
+    if len(question.measures) > 1:
+        level = f"differences and intervals are those of {question.measure}; {level}"
     columns = question.table.T
     first, second = columns[pairs[:, 0]], columns[pairs[:, 1]]
     if result.name == "sign" and question.over != "runs":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from bakeoff.decide.evidence import Choices, Evidence
+from bakeoff.decide.pair_tests import SIMULTANEOUS
 from bakeoff.decide.procedures import TABLE, Procedure, fitting
 from bakeoff.decide.question import Question
 from bakeoff.decide.wording import counted, listed
@@ -90,7 +91,7 @@ def _correction(evidence: Evidence, choices: Choices) -> list[str]:
     pairs = evidence.pairs
     if len(pairs) == 1:
         return []
-    if pairs.correction == "none" and pairs.name in {"tukey", "nemenyi", "dunnett", "ranks_tukey"}:
+    if pairs.correction in {"none", pairs.name} and pairs.name in SIMULTANEOUS:
         return [f"{pairs.name} corrects for the number of pairs by itself"]
     if pairs.correction == "none":
         return [

@@ -101,15 +101,13 @@ def better_table(question: Question, pairs: PairTable, *, by_difference: bool) -
 
 
 def _better_in_all(question: Question, pairs: PairTable) -> BoolArray:
-    """Return who is better of several measures: at least as good in all of them.
+    """Return who is better of several measures: no worse in any of the means.
 
-    Where all are rates, or all are counts of the four kinds, their sum decides, as it does in the
-    thesis; accuracy and seconds cannot be added.
+    That vectors differ does not say which is better; a sum of measures would weigh them as nobody
+    asked for.
     """
     better = np.zeros((question.k, question.k), dtype=bool)
     losses = _turned(question)
-    if commensurable(question.measures):
-        losses = losses.sum(axis=1, keepdims=True)
     for row in np.flatnonzero(pairs.significant).tolist():
         i, j = pairs.pairs[row].tolist()
         better[i, j] = bool((losses[i] <= losses[j]).all() and (losses[i] < losses[j]).any())

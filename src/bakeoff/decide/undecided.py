@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.decide.evidence import Choices, Evidence
+from bakeoff.decide.pair_tests import SIMULTANEOUS
 from bakeoff.decide.question import Question
 from bakeoff.stats import tails
 from bakeoff.stats.results import PairTable
@@ -15,13 +16,14 @@ from bakeoff.types import FloatArray
 
 POWER = 0.8
 SIGNS = frozenset({"wilcoxon", "sign", "permutation"})
+STEP_UP = frozenset({"benjamini-hochberg"})  # if all p are the smallest one, it is not raised
 ENDLESS = 1e7
 
 
 def smallest_reachable(question: Question, evidence: Evidence, choices: Choices) -> float | None:
     """Return the smallest p that the test of pairs can give, after the correction."""
     pairs = evidence.pairs
-    many = 1 if pairs.correction in {"none", "benjamini-hochberg"} else len(pairs)
+    many = 1 if pairs.correction in {"none", "protected", *STEP_UP} else len(pairs)
     if pairs.name in SIGNS:
         least = float(all_of_one_sign(question.n, choices.alternative))
     elif pairs.name == "sign_grid" and evidence.wins is not None:
@@ -49,7 +51,8 @@ def undecided_of(
     if not len(open_):
         return ()
     have = evidence.wins.n if evidence.wins is not None else question.n
-    level = choices.alpha if pairs.correction == "none" else choices.alpha / len(pairs)
+    alone = pairs.correction in {"none", "protected"} and pairs.name not in SIMULTANEOUS
+    level = choices.alpha if alone else choices.alpha / len(pairs)
     needed = rows_needed(question, pairs, have, level, choices)
     observed = np.asarray(pairs.difference)
     what = "given" if choices.margin is not None and _of_measure(pairs) else "observed"
@@ -73,7 +76,7 @@ def unit(question: Question, evidence: Evidence) -> str:
     """Return what the rows of the deciding test are."""
     if evidence.wins is not None and question.thresholds and len(question.scores.datasets) == 1:
         return "thresholds"
-    return question.over
+    return "runs of each" if question.over == "runs" else question.over
 
 
 def rows_needed(

@@ -7,6 +7,7 @@ import numpy as np
 from bakeoff.decide.evidence import Choices, Evidence, Found
 from bakeoff.decide.follows import follow
 from bakeoff.decide.question import Question
+from bakeoff.decide.recommend import commensurable
 from bakeoff.decide.titles import FIXES, TITLES
 from bakeoff.decide.wording import counted, listed, number, p_text
 
@@ -36,7 +37,7 @@ def test_title(evidence: Evidence) -> str:
     """Return the test of the pairs and its correction in words."""
     fix = evidence.pairs.correction
     title = _title(evidence)
-    if fix == "none" or len(evidence.pairs) == 1:
+    if fix in {"none", evidence.pairs.name} or len(evidence.pairs) == 1:
         return title
     return f"{title}, {FIXES.get(fix, f'{fix} correction')}"
 
@@ -73,7 +74,8 @@ def _two(question: Question, evidence: Evidence, choices: Choices, found: Found)
         return f"no difference between {a} and {b} can be shown {_where(question)} ({how}){apart}"
     for best, other in ((a, b), (b, a)):
         if found.better[question.algorithms.index(best), question.algorithms.index(other)]:
-            return f"{best} does better than {other} {_where(question)} ({how}){apart}"
+            does = _better(question, evidence).replace("better", "does better", 1)
+            return f"{best} {does} than {other} {_where(question)} ({how}){apart}"
     return f"{a} and {b} differ {_where(question)}, and neither is better in all ({how}){apart}"
 
 
@@ -100,20 +102,28 @@ def _several(question: Question, evidence: Evidence, choices: Choices, found: Fo
     first = f"{best} comes first {where}{_standing(question, evidence, best)}"
     beaten, worse, apart, alike = _beside(question, evidence, found, best)
     if len(beaten) == question.k - 1:
-        return f"{first} and is better than all {question.k - 1} others ({how})"
+        better = _better(question, evidence)
+        return f"{first} and is {better} than all {question.k - 1} others ({how})"
     if not beaten and not worse and not apart:
         differ = int(np.sum(pairs.significant))
         return (
             f"{first}, but is not shown to be better than any other; {differ} of "
             f"{counted(len(pairs), 'pair')} {'differs' if differ == 1 else 'differ'} ({how})"
         )
-    parts = [f"is better than {listed(beaten)}"] if beaten else []
+    better = _better(question, evidence)
+    parts = [f"is {better} than {listed(beaten)}"] if beaten else []
     parts += [f"differs from {listed(apart)}, neither being better in all"] if apart else []
     parts += [f"compared directly does worse than {listed(worse)}"] if worse else []
     text = f"{first} and {' and '.join(parts)}"
     if alike:
         text += f", while no difference from {listed(alike)} can be shown"
     return f"{text} ({how})"
+
+
+def _better(question: Question, evidence: Evidence) -> str:
+    """Return what "better" means: of several measures tested together, in each of them."""
+    vectors = len(question.measures) > 1 and evidence.pairs.name != "sign_grid"
+    return "better in every measure" if vectors else "better"
 
 
 def _beside(
@@ -152,7 +162,10 @@ def _standing(question: Question, evidence: Evidence, best: str) -> str:
     if evidence.ordered_by == "wins" and evidence.wins is not None:
         total = int(evidence.wins.total[question.algorithms.index(best)])
         return f" (beats another on {total} of {evidence.wins.n})"
-    return f" (mean {number(question.means[best])})" if len(question.measures) == 1 else ""
+    if len(question.measures) > 1:
+        added = commensurable(question.measures)
+        return " (by the sum of all)" if added else " (by the mean of its ranks)"
+    return f" (mean {number(question.means[best])})"
 
 
 def _against_control(question: Question, evidence: Evidence, choices: Choices, found: Found) -> str:
@@ -161,8 +174,8 @@ def _against_control(question: Question, evidence: Evidence, choices: Choices, f
     parts = [
         f"{listed(names)} {'is' if len(names) == 1 else 'are'} {what}"
         for names, what in (
-            (better, "better"),
-            (worse, "worse"),
+            (better, _better(question, evidence)),
+            (worse, _better(question, evidence).replace("better", "worse")),
             (apart, "different, and neither better nor worse in all"),
         )
         if names
