@@ -130,7 +130,7 @@ def hotelling_lawley_f(value: FloatArray, p: IntArray, q: int, v: int) -> FForm:
     df1 = np.where(n > 0.0, p * q, s * (2.0 * m + s + 1.0))
     # McKeon: 1/(b - 1) for b = (p + 2n)(q + 2n)/(2 (2n + 1)(n - 1)), which n = 1 would divide by 0
     above = 2.0 * (2.0 * n + 1.0) * (n - 1.0)
-    below = (p + 2.0 * n) * (q + 2.0 * n) - above
+    below = np.where(n > 0.0, (p + 2.0 * n) * (q + 2.0 * n) - above, 1.0)
     mckeon = 4.0 + (p * q + 2.0) * above / below
     df2 = np.where(n > 0.0, mckeon, 2.0 * (s * n + 1.0))
     if np.any(df2 <= 0.0):
