@@ -282,13 +282,13 @@ def _done(scores: Scores) -> list[str]:
     splits = len(scores.splits)
     return [
         (
-            f"{len(scores.datasets)} of the 15 sets. One third is left out; the rest is divided into "
+            f"{len(scores.datasets)} of the 15 sets. One third is left out, the rest divided into "
             f"{splits} folds, every training part is tested on that third. More than two classes "
-            f"become the two that a nearest neighbour confuses most; of two the rarer is positive."
+            f"become the two that a nearest neighbour confuses most; the rarer is positive."
         ),
         (
-            "C4.5 and Ripper are Weka's J48 and JRip, LP is logistic regression without a penalty, NB "
-            f"is Gaussian naive Bayes, k of k-NN is chosen from {NEIGHBOURS} inside the training part."
+            "C4.5 and Ripper are Weka's J48 and JRip, LP is logistic regression without penalty, "
+            f"NB is Gaussian; k of k-NN, from {NEIGHBOURS}, is chosen inside the training part."
         ),
-        f"Tests at {LEVEL}, as in the thesis: plain t tests, which take the folds for independent.",
+        f"Tests at {LEVEL}, as in the thesis: plain t tests, as if folds were independent.",
     ]

@@ -54,7 +54,7 @@ def run(folder: Path, *, full: bool) -> Told:
         "classification algorithms (2011), figure 4.",
         done=[
             (
-                f"Ten folds of {ITEMS} positive and {ITEMS} negative items, tpr {TPR} and fpr {FPR} "
+                f"Ten folds of {ITEMS} positive and {ITEMS} negative items, tpr {TPR}, fpr {FPR} "
                 f"(the paper does not give its own); {runs} independent runs for every step."
             ),
             f"Hotelling's paired test at {LEVEL}; shown are the shares of runs that do not reject.",

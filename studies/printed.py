@@ -1,3 +1,4 @@
+# ruff: noqa: E501  (tables keep their lines)
 """Tables as they are printed in Aslan's thesis (2009), chapters 3, 6 and 7."""
 
 from __future__ import annotations

@@ -243,7 +243,7 @@ def _done(scores: Scores) -> list[str]:
         (
             "C4.5 is Weka's J48, the others are scikit-learn's: LDA, QDA with a little "
             "regularisation (0.01, so that no covariance is singular), a linear SVM with C = 1, 20 "
-            "nearest neighbours. Numbers were standardised in the training part, words made columns."
+            "nearest neighbours. Numbers are standardised in the training part, words made columns."
         ),
         f"All tests at {LEVEL}, without correction for many pairs, as in the paper.",
     ]
