@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Correction: TypeAlias = Literal["none"] | AdjustMethod
 ROUNDING = 1e-12  # differences this small beside the measures are none
-MOST_UNDEFINED = 0.5  # share of draws without a value beyond which nothing can be said
+MOST_UNDEFINED = 0.2  # share of draws without a value beyond which nothing can be said
 
 
 def bootstrap(
@@ -148,7 +148,9 @@ def _deviation(drawn: FloatArray) -> FloatArray:
     if len(drawn) == 1:
         return np.zeros(drawn.shape[1])
     deviation = np.nanstd if np.isnan(drawn).any() else np.std
-    return np.asarray(deviation(drawn, axis=0, ddof=1))
+    found = np.asarray(deviation(drawn, axis=0, ddof=1))
+    scale = np.fmax.reduce(np.abs(drawn), axis=0)
+    return np.where(found <= ROUNDING * scale, 0.0, found)
 
 
 def _p_value(gaps: FloatArray, difference: FloatArray) -> FloatArray:
