@@ -7,6 +7,7 @@ from typing import Any
 
 PUBLIC: dict[str, str] = {
     "Bootstrap": "splits",
+    "Design": "designs",
     "FiveByTwo": "splits",
     "Halves": "splits",
     "Holdout": "splits",
@@ -14,9 +15,13 @@ PUBLIC: dict[str, str] = {
     "LeaveOneOut": "splits",
     "RepeatedKFold": "splits",
     "Resample": "splits",
+    "ResponseSurface": "surface",
     "Study": "study",
     "StudyResults": "results",
     "Tune": "tuning",
+    "fractional_factorial": "designs",
+    "full_factorial": "designs",
+    "one_factor_at_a_time": "designs",
 }
 
 __all__ = sorted(PUBLIC)  # noqa: PLE0605  (the names are those of the table above)

@@ -34,8 +34,10 @@ def export(results: StudyResults, folder: Path) -> list[Path]:
 
 
 def _flat(cells: pd.DataFrame) -> pd.DataFrame:
-    texts = {name: [_text(value) for value in cells[name]] for name in NESTED}
-    return cells.assign(**texts)
+    flat = cells.copy()
+    for name in NESTED:
+        flat[name] = [_text(value) for value in cells[name]]
+    return flat
 
 
 def _text(value: Any) -> str | None:

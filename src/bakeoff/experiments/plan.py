@@ -44,7 +44,7 @@ def seed_of(*key: object) -> int:
     Examples
     --------
     >>> seed_of(0, "iris", 0, 3, "svm")
-    3012403914
+    710118505
     """
     text = "\x1f".join(str(part) for part in key)
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big") % SEEDS

@@ -11,13 +11,27 @@ from typing import TYPE_CHECKING, Any
 
 from bakeoff.data.scores import Scores
 from bakeoff.errors import InvalidInput, NotApplicable, StudyError
+from bakeoff.experiments.designs import name_of
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from bakeoff.decide.comparison import Comparison
+    from bakeoff.experiments.designs import Design
     from bakeoff.experiments.results import StudyResults
     from bakeoff.report.tables import Table
 
 MOST_REASONS = 20
+
+
+def effects(
+    design: Design, scores: Scores, measure: str | None, *, order: int, prefix: str
+) -> pd.DataFrame:
+    """Return the analysis of variance of a design's factors."""
+    from bakeoff.decide.factor_effects import factor_effects
+
+    names = [name_of(run, prefix) for run in design.runs]
+    return factor_effects(scores, design.runs, names, measure, order=order)
 
 
 def compared(results: StudyResults, **choices: Any) -> Comparison:
@@ -95,8 +109,8 @@ def run_table(results: StudyResults) -> Table:
         ("time in cells", f"{cells['seconds'].sum():.1f} s"),
     ]
     failed = cells[cells["status"] != "ok"]
-    reasons = failed.groupby(["algorithm", "dataset", "error"]).size()
-    for (algorithm, dataset, error), count in list(reasons.items())[:MOST_REASONS]:
+    reasons = failed.groupby(["algorithm", "dataset", "error"]).size().reset_index(name="count")
+    for algorithm, dataset, error, count in reasons.to_numpy()[:MOST_REASONS]:
         rows.append((f"missing: {algorithm} on {dataset}", f"{count} x {error}"))
     if len(reasons) > MOST_REASONS:
         rows.append(("missing", f"{len(reasons) - MOST_REASONS} further reasons in cells()"))

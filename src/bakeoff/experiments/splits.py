@@ -6,14 +6,14 @@ any one split can be made alone, on any machine, without making the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
 import numpy as np
 
 from bakeoff import checks
-from bakeoff.errors import InvalidInput
+from bakeoff.experiments.dealing import dealt, enough, members, set_apart
 from bakeoff.types import IntArray, Rng
 
 
@@ -46,7 +46,7 @@ class KFold:
 
     def shape(self, items: int) -> tuple[int, int]:
         """Return the number of repeats and of folds."""
-        _enough(items, self.folds, f"{self.folds} folds")
+        enough(items, self.folds, f"{self.folds} folds")
         return 1, self.folds
 
     def deal(self, strata: IntArray, rng: np.random.Generator) -> IntArray:
@@ -74,7 +74,7 @@ class RepeatedKFold:
 
     def shape(self, items: int) -> tuple[int, int]:
         """Return the number of repeats and of folds."""
-        _enough(items, self.folds, f"{self.folds} folds")
+        enough(items, self.folds, f"{self.folds} folds")
         return self.repeats, self.folds
 
     def deal(self, strata: IntArray, rng: np.random.Generator) -> IntArray:
@@ -96,7 +96,7 @@ class FiveByTwo:
 
     def shape(self, items: int) -> tuple[int, int]:
         """Return the number of repeats and of folds."""
-        _enough(items, 2, "two halves")
+        enough(items, 2, "two halves")
         return 5, 2
 
     def deal(self, strata: IntArray, rng: np.random.Generator) -> IntArray:
@@ -117,7 +117,7 @@ class LeaveOneOut:
 
     def shape(self, items: int) -> tuple[int, int]:
         """Return the number of repeats and of folds: one for each item."""
-        _enough(items, 2, "leaving one out")
+        enough(items, 2, "leaving one out")
         return 1, items
 
     def deal(self, strata: IntArray, rng: np.random.Generator) -> IntArray:
@@ -146,7 +146,7 @@ class Resample:
 
     def shape(self, items: int) -> tuple[int, int]:
         """Return the number of repeats and of folds: every resample is a repeat of its own."""
-        _enough(items, 2, "a training and a test part")
+        enough(items, 2, "a training and a test part")
         return self.splits, 1
 
     def deal(self, strata: IntArray, rng: np.random.Generator) -> IntArray:
@@ -172,7 +172,7 @@ class Holdout:
 
     def shape(self, items: int) -> tuple[int, int]:
         """Return the number of repeats and of folds."""
-        _enough(items, 2, "a training and a test part")
+        enough(items, 2, "a training and a test part")
         return 1, 1
 
     def deal(self, strata: IntArray, rng: np.random.Generator) -> IntArray:
@@ -198,12 +198,12 @@ class Bootstrap:
 
     def shape(self, items: int) -> tuple[int, int]:
         """Return the number of repeats and of folds: every bootstrap is a repeat of its own."""
-        _enough(items, 3, "a bootstrap")
+        enough(items, 3, "a bootstrap")
         return self.splits, 1
 
     def deal(self, strata: IntArray, rng: np.random.Generator) -> IntArray:
         """Return how often every item was drawn; at least one never was."""
-        groups = _members(strata) if self.stratified else [np.arange(len(strata))]
+        groups = members(strata) if self.stratified else [np.arange(len(strata))]
         while True:
             drawn = np.concatenate([rng.choice(group, len(group)) for group in groups])
             times = np.bincount(drawn, minlength=len(strata))
@@ -234,7 +234,7 @@ class Halves:
 
     def shape(self, items: int) -> tuple[int, int]:
         """Return the number of repeats and of folds."""
-        _enough(items, 2 * self.splits, f"{self.splits} parts of two halves each")
+        enough(items, 2 * self.splits, f"{self.splits} parts of two halves each")
         return 1, self.splits
 
     def deal(self, strata: IntArray, rng: np.random.Generator) -> IntArray:
@@ -249,19 +249,6 @@ class Halves:
 Splits: TypeAlias = (
     KFold | RepeatedKFold | FiveByTwo | LeaveOneOut | Resample | Holdout | Bootstrap | Halves
 )
-SCHEMES: Mapping[str, type[Any]] = {
-    one.kind: one
-    for one in (
-        KFold,
-        RepeatedKFold,
-        FiveByTwo,
-        LeaveOneOut,
-        Resample,
-        Holdout,
-        Bootstrap,
-        Halves,
-    )
-}
 
 
 def splits_of(scheme: Splits, strata: Any, *, rng: Rng = None) -> Iterator[tuple[int, int, Parts]]:
@@ -269,10 +256,10 @@ def splits_of(scheme: Splits, strata: Any, *, rng: Rng = None) -> Iterator[tuple
 
     Examples
     --------
-    >>> for repeat, fold, (train, test) in splits_of(KFold(2), ["a", "a", "b", "b"]):
+    >>> for repeat, fold, (train, test) in splits_of(KFold(2), ["a", "a", "b", "b"], rng=0):
     ...     print(repeat, fold, train, test)
-    0 0 [0 3] [1 2]
-    0 1 [1 2] [0 3]
+    0 0 [1 3] [0 2]
+    0 1 [0 2] [1 3]
     """
     _, codes = np.unique(np.asarray(strata), return_inverse=True)
     chance = checks.generator(rng)
@@ -281,72 +268,3 @@ def splits_of(scheme: Splits, strata: Any, *, rng: Rng = None) -> Iterator[tuple
         deal = scheme.deal(codes, chance)
         for fold in range(folds):
             yield repeat, fold, scheme.parts(deal, fold)
-
-
-def checked_scheme(splits: Any) -> Splits:
-    """Return a scheme as it is, or the one that a mapping of its kind and choices describes."""
-    if isinstance(splits, tuple(SCHEMES.values())):
-        return splits  # type: ignore[no-any-return]  # it is one of the eight
-    if isinstance(splits, str):
-        splits = {"kind": splits}
-    if not isinstance(splits, Mapping) or splits.get("kind") not in SCHEMES:
-        kind = splits.get("kind") if isinstance(splits, Mapping) else splits
-        raise InvalidInput(
-            f"splits must be one of the schemes, such as KFold(10), or name its kind "
-            f"({', '.join(SCHEMES)}); it was {kind!r}"
-        )
-    choices = {name: value for name, value in splits.items() if name != "kind"}
-    try:
-        made: Splits = SCHEMES[splits["kind"]](**choices)
-    except TypeError:
-        known = ", ".join(SCHEMES[splits["kind"]].__dataclass_fields__)
-        raise InvalidInput(
-            f"splits: {splits['kind']} knows {known or 'no choices'}; it was given "
-            f"{', '.join(choices)}"
-        ) from None
-    return made
-
-
-def described(scheme: Splits) -> dict[str, Any]:
-    """Return a scheme as plain values, as `study.toml` has it."""
-    return {"kind": scheme.kind, **asdict(scheme)}
-
-
-def dealt(strata: IntArray, hands: int, rng: np.random.Generator, *, stratified: bool) -> IntArray:
-    """Deal items out like cards: class after class, so that each hand has its share of each.
-
-    The hands differ by one item at most, and by one of each class; a class with fewer items than
-    hands is dealt as far as it goes. (scikit-learn's stratified folds warn or stop there.)
-    """
-    shuffled = rng.permutation(len(strata))
-    if stratified:
-        shuffled = shuffled[np.argsort(strata[shuffled], kind="stable")]
-    hand = np.empty(len(strata), dtype=np.int64)
-    hand[shuffled] = np.arange(len(strata)) % hands
-    return hand
-
-
-def set_apart(
-    strata: IntArray, fraction: float, rng: np.random.Generator, *, stratified: bool
-) -> IntArray:
-    """Return 0 for a part of the items, of every class its share, and 1 for the rest."""
-    size = min(max(round(fraction * len(strata)), 1), len(strata) - 1)
-    shuffled = rng.permutation(len(strata))
-    if stratified:
-        shuffled = shuffled[np.argsort(strata[shuffled], kind="stable")]
-        # evenly spread places along the classes: each gives its share, to one item
-        chosen = shuffled[((np.arange(size) + rng.random()) * len(strata) / size).astype(np.int64)]
-    else:
-        chosen = shuffled[:size]
-    apart = np.ones(len(strata), dtype=np.int64)
-    apart[chosen] = 0
-    return apart
-
-
-def _members(strata: IntArray) -> list[IntArray]:
-    return [np.flatnonzero(strata == code) for code in np.unique(strata)]
-
-
-def _enough(items: int, needed: int, what: str) -> None:
-    if items < needed:
-        raise InvalidInput(f"{items} items are too few for {what}; it takes {needed}")

@@ -263,7 +263,7 @@ def _alone(folder: Path) -> Iterator[None]:
         except sqlite3.Error as fault:
             if fault.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
                 raise StudyError(
-                    f"the study in {folder} is being run by another process; wait for it, or stop it"
+                    f"the study in {folder} is run by another process; wait for it, or stop it"
                 ) from None
             raise explained(fault, folder / LOCK) from None
         yield

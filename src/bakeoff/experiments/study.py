@@ -11,13 +11,19 @@ from bakeoff import checks
 from bakeoff.data.study_measures import RECORDED
 from bakeoff.data.study_measures import checked as checked_measures
 from bakeoff.errors import InvalidInput
-from bakeoff.experiments import definitions
-from bakeoff.experiments import splits as schemes
+from bakeoff.experiments import definitions, schemes
 from bakeoff.experiments.dataset import Dataset
+from bakeoff.experiments.naming import (
+    named_estimators,
+    named_sources,
+    refuse_strangers,
+    with_choices,
+)
 from bakeoff.experiments.plan import Divisions, Plan
 from bakeoff.experiments.preparation import checked_preparation
+from bakeoff.experiments.schemes import checked_scheme
 from bakeoff.experiments.sources import load
-from bakeoff.experiments.splits import Splits, checked_scheme
+from bakeoff.experiments.splits import Splits
 from bakeoff.experiments.tuning import Tune, checked_tune
 from bakeoff.measures.registry import measure
 
@@ -66,6 +72,7 @@ class Study:
 
     Examples
     --------
+    >>> from bakeoff.experiments import KFold
     >>> from sklearn.naive_bayes import GaussianNB
     >>> from sklearn.tree import DecisionTreeClassifier
     >>> study = Study({"iris": "sklearn:iris"},
@@ -105,8 +112,8 @@ class Study:
         prepare: Any = "auto",
     ) -> None:
         set_ = object.__setattr__
-        set_(self, "datasets", _named_sources(datasets))
-        set_(self, "algorithms", _named_estimators(algorithms))
+        set_(self, "datasets", named_sources(datasets))
+        set_(self, "algorithms", named_estimators(algorithms))
         set_(self, "splits", checked_scheme(splits))
         names = [measures] if isinstance(measures, str) else list(measures)
         set_(self, "measures", tuple(dict.fromkeys(measure(name).name for name in names)))
@@ -124,8 +131,8 @@ class Study:
         set_(self, "two_classes", two_classes)
         set_(self, "positive", dict(positive or {}))
         set_(self, "prepare", checked_preparation(prepare))
-        _refuse_strangers(self.tune, self.algorithms, "tune", "algorithm")
-        _refuse_strangers(self.positive, self.datasets, "positive", "data set")
+        refuse_strangers(self.tune, self.algorithms, "tune", "algorithm")
+        refuse_strangers(self.positive, self.datasets, "positive", "data set")
 
     @staticmethod
     def from_file(path: str | Path) -> Study:
@@ -193,7 +200,7 @@ class Study:
         found = []
         for name, source in self.datasets.items():
             given = {"positive": self.positive[name]} if name in self.positive else {}
-            whole = load(name, _with(source, given), values=values)
+            whole = load(name, with_choices(source, given), values=values)
             if self.two_classes == MOST_CONFUSED:
                 from bakeoff.experiments.most_confused import two_classes
 
@@ -246,68 +253,6 @@ class Study:
             f"{len(self.algorithms)} algorithm{'' if len(self.algorithms) == 1 else 's'}, "
             f"{self.splits.kind}; {', '.join(self.measures)}"
         )
-
-
-def _named_sources(datasets: Any) -> dict[str, Any]:
-    if isinstance(datasets, list | tuple):
-        named = {_name_of(source): source for source in datasets}
-        if len(named) < len(datasets):
-            raise InvalidInput("two data sets have one name; give a mapping of names to sources")
-        datasets = named
-    if not isinstance(datasets, Mapping) or not datasets:
-        raise InvalidInput("datasets must map at least one name to a data set")
-    return {_label(name, "data set"): source for name, source in datasets.items()}
-
-
-def _name_of(source: Any) -> str:
-    if isinstance(source, Mapping):
-        source = source.get("source")
-    if not isinstance(source, str | Path):
-        raise InvalidInput("a data set without a path needs a name; give a mapping of names")
-    text = str(source)
-    return text.split(":", 1)[1] if text.startswith("sklearn:") else _stem(text)
-
-
-def _stem(text: str) -> str:
-    return text if text.startswith("openml:") else Path(text).stem
-
-
-def _named_estimators(algorithms: Any) -> dict[str, Any]:
-    if not isinstance(algorithms, Mapping) or not algorithms:
-        raise InvalidInput("algorithms must map at least one name to an estimator")
-    for name, estimator in algorithms.items():
-        if isinstance(estimator, type) or not (
-            hasattr(estimator, "fit") and hasattr(estimator, "predict")
-        ):
-            raise InvalidInput(
-                f"algorithms: {name} must be an estimator with fit and predict, such as "
-                f"GaussianNB(); it was {estimator!r}"
-            )
-    return {_label(name, "algorithm"): estimator for name, estimator in algorithms.items()}
-
-
-def _label(name: Any, what: str) -> str:
-    text = str(name)
-    if not text or text != text.strip():
-        raise InvalidInput(
-            f"the name of a {what} must not be empty or begin or end with a blank; it was {text!r}"
-        )
-    return text
-
-
-def _refuse_strangers(
-    given: Mapping[str, Any], known: Mapping[str, Any], what: str, kind: str
-) -> None:
-    for name in given:
-        if name not in known:
-            raise InvalidInput(f"{what}: there is no {kind} {name!r}; there are {', '.join(known)}")
-
-
-def _with(source: Any, choices: Mapping[str, Any]) -> Any:
-    if not choices:
-        return source
-    inner = source if isinstance(source, Mapping) and "source" in source else {"source": source}
-    return {**inner, **choices}
 
 
 def _shape(divisions: Divisions, data: Dataset) -> tuple[int, int]:

@@ -94,13 +94,30 @@ class Supervised:
                 self._has |= needed
             connection.send(("cells", cells))
             for _ in cells:
-                if self.limits.seconds is not None and not connection.poll(self.limits.seconds):
-                    raise _TooLongError
+                self._wait(connection)
                 yield connection.recv()
         except (EOFError, OSError):
             raise _DiedError(self._how()) from None
 
+    def _wait(self, connection: Connection) -> None:
+        if self.limits.seconds is not None and not connection.poll(self.limits.seconds):
+            raise _TooLongError
+
     def _start(self) -> Connection:
+        """Start the process; one that is killed before it is ready is started anew."""
+        for _ in range(DEATHS):
+            connection = self._begun()
+            if connection is not None:
+                self._connection, self._has = connection, set()
+                return connection
+            if self._closed:
+                raise _DiedError(self._how())
+        raise StudyError(
+            f"a process to run cells in could not be started ({self._how()}); "
+            f"engine='serial' needs none, and shows why"
+        )
+
+    def _begun(self) -> Connection | None:
         ours, theirs = socket.socketpair()
         words = json.dumps([theirs.fileno(), os.getpid(), sys.path, self.limits.memory])
         self._process = subprocess.Popen(  # noqa: S603  our own program
@@ -118,18 +135,12 @@ class Supervised:
             self._process.kill()
         try:
             connection.send_bytes(self._packed)
-            if not connection.poll(PATIENCE) or connection.recv() != READY:
-                raise EOFError
+            ready = connection.poll(PATIENCE) and connection.recv() == READY
         except (EOFError, OSError):
+            ready = False
+        if not ready:
             connection.close()
-            if self._closed:
-                raise _DiedError(self._how()) from None
-            raise StudyError(
-                f"a process to run cells in could not be started ({self._how()}); "
-                f"engine='serial' needs none, and shows why"
-            ) from None
-        self._connection, self._has = connection, set()
-        return connection
+        return connection if ready else None
 
     def _how(self) -> str:
         if self._process is None:

@@ -14,7 +14,8 @@ from bakeoff.experiments.dataset import Dataset
 from bakeoff.experiments.definitions import seeded
 from bakeoff.experiments.plan import Division
 from bakeoff.experiments.predicting import answers
-from bakeoff.experiments.splits import KFold, Splits, checked_scheme, described, splits_of
+from bakeoff.experiments.schemes import checked_scheme, described
+from bakeoff.experiments.splits import KFold, Splits, splits_of
 from bakeoff.measures.registry import measure
 from bakeoff.types import IntArray
 
