@@ -27,6 +27,8 @@ def cliques_of(equal):
 
 
 class TestFormulas:
+    """Sections 2 and 3."""
+
     def test_s_d_is_a_standard_deviation(self):
         """Before equation 1 a root is missing: t = 4.71495, not 320.3."""
         d = np.array([0.02, 0.04, 0.01, 0.03, 0.05, 0.02])
@@ -50,7 +52,7 @@ class TestFormulas:
         assert printed == pytest.approx(9.8155, abs=5e-5)
 
     def test_equation_4_lacks_a_root(self):
-        """t = 6.11010 and 4.33333 for the measures alone; as printed 660.0 and 408.6."""
+        """The t: 6.11010 and 4.33333 for the measures alone; as printed 660.0 and 408.6."""
         d = X - Y
         assert hotelling(X, Y).details["t"] == pytest.approx([6.11010, 4.33333], abs=5e-6)
         assert np.sqrt(8) * d.mean(axis=0) / d.var(axis=0, ddof=1) == pytest.approx(
@@ -79,6 +81,8 @@ class TestFormulas:
 
 
 class TestTables:
+    """Section 4."""
+
     def test_table_2_univariate(self):
         """One clique of four: knn, lda, qda, svm."""
         equal = "lda-qda lda-svm lda-knn qda-svm qda-knn svm-knn"

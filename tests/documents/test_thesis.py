@@ -6,12 +6,12 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from studies import printed
+from studies.printed import LEARNERS, SIGNS
 
 from bakeoff.decide import sign_grid
 from bakeoff.measures import loss_ratio, roc_auc, threshold
 from bakeoff.stats import manova_blocks, tails
-from studies import printed
-from studies.printed import LEARNERS, SIGNS
 
 Z = np.array(
     [
@@ -23,6 +23,8 @@ Z = np.array(
 
 
 class TestChapter2:
+    """Curves and thresholds."""
+
     @pytest.mark.parametrize(("ratio", "theta"), [(0.5, 1 / 3), (1.0, 0.5), (2.0, 2 / 3)])
     def test_thresholds_of_loss_ratios(self, ratio, theta):
         """Equations 2.10 to 2.12."""
@@ -35,12 +37,14 @@ class TestChapter2:
 
 
 class TestChapter4:
+    """The formulas."""
+
     def test_the_sum_of_the_blocks(self):
         """Equation 4.87: a times the sum over blocks; the printed a n-fold sum leaves no W."""
         result = manova_blocks(Z.transpose(1, 0, 2))
         W, H = np.asarray(result.details["E"]), np.asarray(result.details["H"])
-        assert W == pytest.approx(
-            np.array([[4.151067, -0.170167], [-0.170167, 8.184800]]), abs=5e-7
+        assert (
+            pytest.approx(np.array([[4.151067, -0.170167], [-0.170167, 8.184800]]), abs=5e-7) == W
         )
         assert result.statistic == pytest.approx(0.605694, abs=1e-6)
         total = Z.reshape(-1, 2) - Z.reshape(-1, 2).mean(axis=0)
@@ -57,7 +61,7 @@ class TestChapter5:
     """Hotelling's test from printed means and covariances, 30 folds each."""
 
     @pytest.mark.parametrize(
-        ("difference", "covariance", "squared", "f", "p", "rejects"),
+        ("difference", "covariance", "squared", "f", "p"),
         [
             (
                 (0.4558, -0.4531),
@@ -65,7 +69,6 @@ class TestChapter5:
                 1.59839,
                 11.7812,
                 5.22e-5,
-                True,
             ),
             (
                 (0.0362, 0.1888),
@@ -73,21 +76,22 @@ class TestChapter5:
                 0.771713,
                 5.68805,
                 0.00559,
-                False,
             ),
         ],
     )
-    def test_the_two_examples(self, difference, covariance, squared, f, p, rejects):
+    def test_the_two_examples(self, difference, covariance, squared, f, p):
         """k-NN and Ripper differ, C4.5 and Ripper do not, at 0.05/10: as the text says."""
         distance = float(difference @ np.linalg.solve(covariance, difference))
         assert distance == pytest.approx(squared, rel=5e-6)
         statistic = 30 * 30 * (60 - 2 - 1) / (60 * 58 * 2) * squared
         assert statistic == pytest.approx(f, rel=5e-6)
         assert tails.f_upper(statistic, 2, 57) == pytest.approx(p, rel=5e-3)
-        assert (tails.f_upper(statistic, 2, 57) <= 0.05 / 10) == rejects
+        assert (tails.f_upper(statistic, 2, 57) <= 0.05 / 10) == (p < 0.005)
 
 
 class TestChapters6And7:
+    """Wins over 15 data sets."""
+
     @pytest.mark.parametrize("table", list(SIGNS))
     def test_a_sign_test_table(self, table):
         """All ten follow from the wins: two-sided, ties shared, Bonferroni over ten pairs."""
