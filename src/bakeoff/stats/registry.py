@@ -155,6 +155,31 @@ TESTS: tuple[Entry, ...] = (
         "table",
         "are several algorithms equally good over the data sets? ranks",
     ),
+    Entry(
+        "quade",
+        "many.quade",
+        "table",
+        "are several algorithms equally good? ranks, data sets that tell more weigh more",
+    ),
+    Entry(
+        "aligned_ranks",
+        "many.aligned_ranks",
+        "table",
+        "are several algorithms equally good? ranks over all data sets together",
+    ),
+    Entry(
+        "kruskal_wallis",
+        "many.kruskal_wallis",
+        "groups",
+        "are several algorithms equally good over runs of their own? ranks",
+    ),
+    Entry("page", "many.page", "table", "do ranks rise in the order that was foretold?"),
+    Entry(
+        "permutation_anova",
+        "many.permutation_anova",
+        "table",
+        "could the differences of several means be chance? by exchanging scores",
+    ),
     # after them
     Entry(
         "fisher_lsd",
@@ -164,7 +189,28 @@ TESTS: tuple[Entry, ...] = (
     ),
     Entry("tukey", "after.tukey", "table", "which means differ? all pairs at one level"),
     Entry("dunnett", "after.dunnett", "table", "which means differ from the control's?"),
+    Entry("nemenyi", "after.nemenyi", "table", "which mean ranks differ? all pairs at one level"),
+    Entry(
+        "ranks_z",
+        "after.ranks_z",
+        "table",
+        "which mean ranks differ, or differ from the control's? with a correction",
+    ),
+    Entry(
+        "ranks_tukey",
+        "after.ranks_tukey",
+        "groups",
+        "which mean ranks of independent runs differ? all pairs at one level",
+    ),
     # assumptions
+    Entry("shapiro", "assume.normality", "values", "are the values normal?"),
+    Entry("levene", "assume.variances", "groups", "do the values of several groups vary equally?"),
+    Entry(
+        "bartlett",
+        "assume.variances",
+        "groups",
+        "do normal values of several groups vary equally?",
+    ),
     Entry(
         "mauchly",
         "assume.sphericity",
@@ -232,6 +278,9 @@ FUNCTIONS: dict[str, str] = {
     "mean_interval": "intervals",
     "adjust": "after.adjust",
     "contrast": "after.contrasts",
+    "pairwise": "after.pairwise",
+    "critical_difference": "after.critical_difference",
+    "fold_dependence": "assume.dependence",
     "critical_wins": "two.sign",
     "smallest_p": "smallest",
     "auc_interval": "two.auc_interval",

@@ -244,5 +244,5 @@ class TestSentences:
             adjust([0.1], "fdr")
         assert str(caught.value) == (
             "method must be one of bonferroni, sidak, holm, hochberg, hommel, finner, holland, "
-            "li, rom, benjamini-hochberg, benjamini-yekutieli; it was 'fdr'"
+            "li, rom, benjamini-hochberg, benjamini-yekutieli, shaffer, bergmann-hommel; it was 'fdr'"
         )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, TypeAlias
+from functools import partial
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
 from bakeoff import checks
 from bakeoff.errors import InvalidInput
+from bakeoff.stats.after import logical as related
 from bakeoff.stats.after.rom import rom_level
 from bakeoff.types import ArrayLike, FloatArray
 
@@ -22,12 +24,14 @@ AdjustMethod: TypeAlias = Literal[
     "holland",
     "li",
     "rom",
+    "shaffer",
+    "bergmann-hommel",
     "benjamini-hochberg",
     "benjamini-yekutieli",
 ]
 
 
-def adjust(p_values: ArrayLike, method: AdjustMethod) -> FloatArray:
+def adjust(p_values: ArrayLike, method: AdjustMethod, *, logical: Any = None) -> FloatArray:
     """Return p-values adjusted for being several: each is the smallest level that rejects.
 
     An adjusted p-value is compared with alpha as it is. It is at most 1, never below the raw
@@ -42,8 +46,16 @@ def adjust(p_values: ArrayLike, method: AdjustMethod) -> FloatArray:
         ``bonferroni``; ``holm``, which is never weaker. For independent tests or such as
         depend positively: ``sidak``, ``holland`` (Holm with Sidak's bound), ``finner``,
         ``hochberg``, ``hommel``, ``rom`` and ``li``; Hommel rejects all that Hochberg does, and
-        so does Rom. Against the share of false rejections among all rejections:
+        so does Rom. For all pairs of algorithms, whatever the dependence: ``shaffer``, which is
+        Holm with the number of hypotheses that can still be true, and ``bergmann-hommel``, which
+        rejects all that Shaffer does; they take the p-values of the pairs in the order (0,1),
+        (0,2), ..., (k-2,k-1). Against the share of false rejections among all rejections:
         ``benjamini-hochberg`` and, whatever the dependence, ``benjamini-yekutieli``.
+    logical
+        Which hypotheses can be true together, if they are not those of all pairs. For
+        ``shaffer``: the possible numbers of true ones, such as [1, 2, 3, 6]. For
+        ``bergmann-hommel``: the sets of hypotheses that can be exactly the true ones, each a list
+        of places.
 
     Returns
     -------
@@ -56,7 +68,9 @@ def adjust(p_values: ArrayLike, method: AdjustMethod) -> FloatArray:
     Holm (1979) max over j <= i of (m-j+1) p_(j); Holland and Copenhaver (1987) max of
     1 - (1-p_(j))^(m-j+1); Finner (1993) max of 1 - (1-p_(j))^(m/j); Hochberg (1988) min over
     j >= i of (m-j+1) p_(j); Hommel (1988) by Simes' bound in every subset, as Wright (1992)
-    computes it; Rom (1990) min over j >= i of the level whose critical value is p_(j);
+    computes it; Shaffer (1986) max over j <= i of t_j p_(j), with t_j the most hypotheses that can
+    be true if j - 1 are false; Bergmann and Hommel (1988) the largest |I| min p over the sets I of
+    hypotheses that hold it and can be exactly the true ones, made monotone in p; Rom (1990) min over j >= i of the level whose critical value is p_(j);
     Li (2008) p/(p + 1 - p_(m)); Benjamini and Hochberg (1995) min over j >= i of m p_(j)/j;
     Benjamini and Yekutieli (2001) that times 1 + 1/2 + ... + 1/m.
 
@@ -72,9 +86,27 @@ def adjust(p_values: ArrayLike, method: AdjustMethod) -> FloatArray:
     array([0.048, 0.048, 0.607])
     >>> adjust([0.016, 0.019, 0.607], "hochberg").round(3)
     array([0.038, 0.038, 0.607])
+
+    All pairs of three algorithms: if two differ, only one of the other pairs can be equal.
+
+    >>> adjust([0.01, 0.02, 0.04], "shaffer")
+    array([0.03, 0.03, 0.04])
     """
     raw = _validated(p_values)
-    rule = METHODS[checks.one_of(method, "method", tuple(METHODS))]
+    checks.one_of(method, "method", (*METHODS, *LOGICAL))
+    if logical is not None and method not in LOGICAL:
+        raise InvalidInput(
+            f"logical is for {' and '.join(LOGICAL)}; the method was {method!r}: leave it out"
+        )
+    if method == "bergmann-hommel":
+        return related.bergmann_hommel(raw, logical)
+    if method == "shaffer":
+        return _in_order(raw, partial(related.shaffer, logical=logical))
+    return _in_order(raw, METHODS[method])
+
+
+def _in_order(raw: FloatArray, rule: Callable[[FloatArray], FloatArray]) -> FloatArray:
+    """Apply a rule for rising p-values, and put what it gives where the raw ones stood."""
     order = np.argsort(raw, axis=-1)
     rising = np.take_along_axis(raw, order, axis=-1)
     # rounding may undo in the last digit what is true of the formulas
@@ -184,6 +216,7 @@ def _least(levels: FloatArray) -> FloatArray:
     return np.asarray(levels.min(axis=-1, keepdims=True))
 
 
+LOGICAL = ("shaffer", "bergmann-hommel")  # for hypotheses about all pairs
 METHODS: dict[str, Callable[[FloatArray], FloatArray]] = {
     "bonferroni": _bonferroni,
     "sidak": _sidak,

@@ -5,10 +5,15 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+from scipy import special
 
 from bakeoff import checks
+from bakeoff.stats import tails
+from bakeoff.stats.one.mean import t_ratio
 from bakeoff.stats.ranks import differences, midranks, midranks_and_ties
 from bakeoff.types import FloatArray, IntArray, TableLike
+
+ROUNDING = 1e-12
 
 
 class BlockRanks(NamedTuple):
@@ -62,6 +67,34 @@ class BlockRanks(NamedTuple):
         return np.asarray(np.rint(2.0 * self.ranks), dtype=np.int64)
 
 
+def chi2_and_f(ranked: BlockRanks, spread: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return chi2 = (k-1) B/S and F = (n-1) B/(n S - B) (Iman and Davenport, equation 2.5).
+
+    B is the sum of squares of the rank sums, S that of the ranks about the means of the blocks.
+    """
+    between = ranked.between
+    chi2 = (ranked.k - 1) * between / np.where(spread > 0.0, spread, 1.0)
+    rest = ranked.n * spread - between
+    rest = np.where(rest <= ROUNDING * ranked.n * spread, 0.0, rest)
+    return np.asarray(chi2), t_ratio((ranked.n - 1) * between, rest)
+
+
+def p_of_f(f: FloatArray, ranked: BlockRanks) -> FloatArray:
+    """Return the p-value of F; where all blocks agree, the chance that they do."""
+    p = tails.f_upper(f, ranked.k - 1, (ranked.k - 1) * (ranked.n - 1))
+    agreed = np.isinf(f)
+    if not agreed.any():
+        return np.where(ranked.spread == 0.0, 1.0, p)
+    # all blocks have the ranks of the first, in one of k! / (t1! t2! ...) orders
+    first = ranked.ranks[..., 0, :]
+    log_ties = np.zeros(first.shape[:-1])
+    for one in range(ranked.k):  # a run of t adds log 1 + log 2 + ... + log t
+        tied = np.count_nonzero(first[..., : one + 1] == first[..., one : one + 1], axis=-1)
+        log_ties += np.log(tied)
+    log_orders = special.gammaln(ranked.k + 1.0) - log_ties
+    return np.where(agreed, np.exp((1 - ranked.n) * log_orders), p)
+
+
 def within_blocks(
     table: TableLike, *, higher_is_better: bool = False, algorithms: int = 2
 ) -> BlockRanks:
@@ -72,6 +105,25 @@ def within_blocks(
     # ranks 1..k have the sum of squares (k^3 - k)/12, and a run of t ties takes away (t^3 - t)/12
     spread = (n * (k**3 - k) - np.add.reduce(ties, axis=-1)) / 12.0
     return BlockRanks(names, ranks, (k + 1) / 2.0, np.asarray(spread))
+
+
+def weighted(table: TableLike, *, higher_is_better: bool = False) -> tuple[BlockRanks, BlockRanks]:
+    """Return Quade's ranks, those about 0 and those within blocks; both are weighted.
+
+    A block weighs what its range is among the ranges of all blocks, by rank: 1 is the smallest.
+    """
+    array, _ = checks.table(table)
+    plain = within_blocks(table, higher_is_better=higher_is_better)
+    high, low = array.max(axis=-1), array.min(axis=-1)
+    width, dust = differences(high, low)
+    weight = midranks(width, dust)[..., np.newaxis]
+    about = weight * (plain.ranks - plain.expected)
+    spread = np.asarray(np.einsum("...ij,...ij->...", about, about))
+    n = array.shape[-2]
+    return (
+        BlockRanks(plain.names, about, 0.0, spread),
+        BlockRanks(plain.names, weight * plain.ranks, (n + 1) / 2.0 * plain.expected, spread),
+    )
 
 
 def aligned(table: TableLike, *, higher_is_better: bool = False) -> BlockRanks:

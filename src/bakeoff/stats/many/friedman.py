@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from math import factorial
+from math import exp, lgamma
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
-from scipy import special
 
 from bakeoff import checks
-from bakeoff.errors import NotApplicable
-from bakeoff.exact.friedman import Designs, designs
+from bakeoff.exact.friedman import Designs
 from bakeoff.stats import notes, tails
-from bakeoff.stats.many.block_ranks import BlockRanks, within_blocks
-from bakeoff.stats.one.mean import t_ratio
+from bakeoff.stats.many.block_ranks import BlockRanks, chi2_and_f, p_of_f, within_blocks
+from bakeoff.stats.many.exact_ranks import affordable
 from bakeoff.stats.results import Effect, TestResult
 from bakeoff.types import FloatArray, TableLike
 
 Method: TypeAlias = Literal["auto", "exact", "F", "chi2"]
 METHODS: tuple[Method, ...] = ("auto", "exact", "F", "chi2")
-AFFORDABLE = 3e7  # sums that the exact law may take by "auto": under a second
-BEYOND = 3e9  # sums from which "exact" is refused: minutes, and gigabytes
-ROUNDING = 1e-12
 
 
 def friedman(
@@ -86,9 +81,9 @@ def friedman(
     """
     checks.one_of(method, "method", METHODS)
     ranked = within_blocks(table, higher_is_better=higher_is_better)
-    chi2, f = _statistics(ranked, ranked.spread)
+    chi2, f = chi2_and_f(ranked, ranked.spread)
     p_chi2 = tails.chi2_upper(chi2, ranked.k - 1)
-    p_f = _p_of_f(f, ranked)
+    p_f = p_of_f(f, ranked)
     found = _designs(ranked, method)
     road = "exact" if found is not None else "F" if method == "auto" else method
     p_exact = {} if found is None else {"p_exact": _exact(found, ranked)}
@@ -113,53 +108,19 @@ def friedman(
     )
 
 
-def _statistics(ranked: BlockRanks, spread: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return chi2 = (k-1) B/S and F = (n-1) B/(n S - B) (Iman and Davenport, equation 2.5).
-
-    B is the sum of squares of the rank sums, S that of the ranks about the means of the blocks.
-    """
-    between = ranked.between
-    chi2 = (ranked.k - 1) * between / np.where(spread > 0.0, spread, 1.0)
-    rest = ranked.n * spread - between
-    rest = np.where(rest <= ROUNDING * ranked.n * spread, 0.0, rest)
-    return np.asarray(chi2), t_ratio((ranked.n - 1) * between, rest)
-
-
 def _uncorrected(ranked: BlockRanks) -> dict[str, FloatArray]:
     """Return both statistics with the spread that ranks without ties would have."""
     untied = np.full(ranked.spread.shape, ranked.n * (ranked.k**3 - ranked.k) / 12.0)
-    chi2, f = _statistics(ranked, untied)
+    chi2, f = chi2_and_f(ranked, untied)
     return {"chi2_uncorrected": chi2, "F_uncorrected": f}
-
-
-def _p_of_f(f: FloatArray, ranked: BlockRanks) -> FloatArray:
-    """Return the p-value of F; where all blocks agree, the chance that they do."""
-    p = tails.f_upper(f, ranked.k - 1, (ranked.k - 1) * (ranked.n - 1))
-    agreed = np.isinf(f)
-    if not agreed.any():
-        return np.where(ranked.spread == 0.0, 1.0, p)
-    # all blocks have the ranks of the first, in one of k! / (t1! t2! ...) orders
-    first = ranked.ranks[..., 0, :]
-    log_ties = np.zeros(first.shape[:-1])
-    for one in range(ranked.k):  # a run of t adds log 1 + log 2 + ... + log t
-        tied = np.count_nonzero(first[..., : one + 1] == first[..., one : one + 1], axis=-1)
-        log_ties += np.log(tied)
-    log_orders = special.gammaln(ranked.k + 1.0) - log_ties
-    return np.where(agreed, np.exp((1 - ranked.n) * log_orders), p)
 
 
 def _designs(ranked: BlockRanks, method: Method) -> Designs | None:
     """Return what the exact law needs, or None if another road is to be taken."""
-    if method in {"F", "chi2"}:
+    if method == "F" or method == "chi2":
         return None
-    found = designs(ranked.doubled.reshape(-1, ranked.n, ranked.k))
-    cost = np.inf if found is None else found.cost()
-    if method == "exact" and cost > BEYOND:
-        raise NotApplicable(
-            f"the exact law of Friedman's statistic for {ranked.n} blocks and {ranked.k} "
-            f"algorithms is out of reach; use method='F'"
-        )
-    return found if method == "exact" or cost <= AFFORDABLE else None
+    tables = ranked.doubled.reshape(-1, ranked.n, ranked.k)
+    return affordable(tables, method, test="Friedman's", other="F")
 
 
 def _exact(found: Designs, ranked: BlockRanks) -> FloatArray:
@@ -171,7 +132,7 @@ def _notes(ranked: BlockRanks, road: Any) -> tuple[str, ...]:
     if road == "chi2":
         smallest = float(tails.chi2_upper(ranked.n * (ranked.k - 1), ranked.k - 1))
     else:
-        smallest = float(factorial(ranked.k)) ** (1 - ranked.n)
+        smallest = exp((1 - ranked.n) * lgamma(ranked.k + 1.0))
     reach = np.where(still, 0.0, smallest)
     design = "{} blocks and {} algorithms"
     return (

@@ -71,14 +71,14 @@ def permutation_anova(
 
     Examples
     --------
-    The numbers of `anova_blocks`: 3 of the 216 tables have an F of at least 12.06, such as the one
+    The numbers of `anova_blocks`: 6 of the 216 tables have an F of at least 12.06, such as the one
     seen, for which the F law gives 0.0079.
 
     >>> result = permutation_anova([[12, 15, 11], [10, 14, 12], [13, 17, 12], [11, 15, 14]])
     >>> print(f"F = {result.statistic:.4f}, p = {result.p_value:.4f}, {result.method}")
-    F = 12.0638, p = 0.0139, exact
+    F = 12.0638, p = 0.0278, exact
     >>> result.p_value * result.details["rearrangements"]
-    3.0
+    6.0
     """
     checks.one_of(method, "method", METHODS)
     number = checks.count(draws, "draws", least=1)
