@@ -289,3 +289,15 @@ def test_choices_are_checked():
         "data: no column names the algorithm; name one 'algorithm', or give the wide form with one "
         "column per model"
     )
+
+
+def test_a_model_may_name_a_class_that_the_truth_does_not_have():
+    """A column of words is one of labels where most of them are classes; then it is wrong."""
+    frame = pd.DataFrame({"y": list("aabb"), "svm": list("aabc"), "note": list("wxyz")})
+    items = read_predictions(frame, models=["svm"])
+    assert items.classes == ("a", "b", "c")
+    assert items.correct("svm").tolist() == [True, True, True, False]
+    assert told(frame) == (
+        "data: the column note holds neither labels nor scores; pass models=[...] with the columns "
+        "to compare, such as svm"
+    )

@@ -530,3 +530,26 @@ def test_choices_are_checked():
 def test_what_is_read_is_scores():
     """The type of the interface."""
     assert isinstance(read_scores(TABLE, measure="error"), Scores)
+
+
+def test_a_pipe_is_refused_with_the_way_that_works(tmp_path):
+    """A reader looks at a file twice, and a pipe is empty the second time."""
+    import os
+
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    assert told(path) == (
+        f"{path} is a pipe or a device, which can be read only once; give - and let the table "
+        f"come in on standard input"
+    )
+
+
+@pytest.mark.parametrize("above", ["", "# a comment\n", '# "quoted"\n\n'])
+def test_a_ragged_row_is_named_by_its_line(tmp_path, above):
+    """However many lines stand above the table, and whichever way it is read."""
+    path = tmp_path / "results.csv"
+    path.write_text(above + "dataset,svm\nx,1\ny,2,3\n")
+    line = above.count("\n") + 3
+    assert told(path) == (
+        f"results.csv could not be read: line {line} has 3 cells where the header has 2"
+    )

@@ -19,6 +19,7 @@ SPREAD = r"(?:\s*\(\s*\+?-?\s*[\d.eE+-]+\s*%?\s*\)|\s*(?:±|\+/-|\+-)\s*[\d.eE+-
 CELL = re.compile(
     rf"(?P<number>{PLAIN}|[+-]?inf(?:inity)?)\s*(?P<percent>%)?(?P<spread>{SPREAD})?", re.IGNORECASE
 )
+STARTS = frozenset("0123456789+-.i")  # what a number can begin with; infinity is one
 TRUTHS = {"true": 1.0, "false": 0.0}
 WORDS = """
 na n/a nan null none ? - -- \N{EN DASH} \N{EM DASH} . x failed fail failure error timeout memout oom
@@ -80,6 +81,7 @@ def _numbers_of_text(column: pd.Series[Any]) -> Numbers:
 
 def _numbers_of_codes(codes: npt.NDArray[np.integer[Any]], distinct: Any) -> Numbers:
     """Read each distinct cell once; the code -1 is a missing one."""
+    distinct = list(distinct)  # a column of Arrow's is slow to look into, cell by cell
     read = [_number(value) for value in distinct]
     table = np.array([number for number, _, _ in read] + [np.nan])
     bad = [index for index, (_, kind, _) in enumerate(read) if kind == "unreadable"]
@@ -106,13 +108,18 @@ def _numbers_of_codes(codes: npt.NDArray[np.integer[Any]], distinct: Any) -> Num
 
 def _number(value: object) -> tuple[float, str, bool]:
     """Return the number of a cell, what kind of cell it was, whether it had a percent sign."""
-    if isinstance(value, bool | np.bool_ | float | np.floating | np.integer):
-        return float(value), "number", False
-    text = str(value).strip()
-    if text.lower() in MISSING:
+    if not isinstance(value, str):
+        if isinstance(value, bool | np.bool_ | float | np.floating | np.integer):
+            return float(value), "number", False
+        value = str(value)
+    text = value.strip()
+    lower = text.lower()
+    if lower in MISSING:
         return np.nan, "missing", False
-    if text.lower() in TRUTHS:
-        return TRUTHS[text.lower()], "number", False
+    if lower in TRUTHS:
+        return TRUTHS[lower], "number", False
+    if lower[0] not in STARTS:
+        return np.nan, "unreadable", False
     found = CELL.fullmatch(text)
     if found is None:
         return np.nan, "unreadable", False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import sys
 import warnings
 import zlib
@@ -59,6 +60,11 @@ def checked_path(source: str | Path) -> Path:
             )
         if not path.exists():
             raise InvalidInput(f"there is no file {text}")
+        if not path.is_file():
+            raise InvalidInput(
+                f"{path} is a pipe or a device, which can be read only once; give - and let the "
+                f"table come in on standard input"
+            )
     except OSError as reason:
         raise InvalidInput(f"{text[:60]!r} can't be opened: {reason.strerror}") from None
     ending = ending_of(path)
@@ -100,7 +106,10 @@ def read_csv(
             notes += (f"{name} is not UTF-8; it was read as Windows-1252",)
             frame = _parsed(file, form, "cp1252")
     except ValueError as reason:  # the parser's own errors are ValueErrors
-        raise InvalidInput(f"{name} could not be read: {_sentence(reason, form)}") from None
+        counted = form.skip - _source(file, form, form.encoding)[1]  # lines that it was not shown
+        raise InvalidInput(
+            f"{name} could not be read: {_sentence(reason, form, counted)}"
+        ) from None
     if form.header is None:
         width = frame.shape[1]
         frame.columns = named(columns, width, name) if columns else [str(n) for n in range(width)]
@@ -145,11 +154,12 @@ def _rows(
     exact: dict[str, Any] = (
         {} if _version(pd.__version__) >= (3, 1) else {"float_precision": "round_trip"}
     )
-    file.seek(form.start)
+    source, above = _source(file, form, encoding)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", pd.errors.DtypeWarning)  # cells.py reads mixed columns
         frame: pd.DataFrame = pd.read_csv(
-            file,
+            source,
+            skiprows=above,
             sep=r"\s+" if form.separator == " " else form.separator,
             header=None,
             names=None if form.header is None else _distinct(form.header),
@@ -169,6 +179,20 @@ def _rows(
             **exact,
         )
     return frame
+
+
+def _source(file: IO[bytes], form: TextFormat, encoding: str) -> tuple[Any, int]:
+    """Return what the parser reads, and how many lines it passes over: a path where that will do.
+
+    Of a path to UTF-8 the parser takes the bytes as they are, which is a third faster.
+    """
+    if encoding == "utf-8" and isinstance(file, io.BufferedReader):
+        file.seek(0)
+        above = file.read(form.start)
+        if above.count(b"\n") == form.skip and b'"' not in above and b"'" not in above:
+            return str(file.name), form.skip
+    file.seek(form.start)
+    return file, 0
 
 
 def _version(text: str) -> tuple[int, int]:
@@ -197,11 +221,11 @@ def wrong_names(name: str, width: int, given: Sequence[str]) -> str:
     return f"{name} has {width} columns, but {len(given)} {verb} given for them"
 
 
-def _sentence(reason: ValueError, form: TextFormat) -> str:
+def _sentence(reason: ValueError, form: TextFormat, above: int) -> str:
     text = str(reason).strip().removeprefix("Error tokenizing data. C error: ")
     first = text.splitlines()[0] if text else "it is no table"
     if first.startswith("Expected ") and " in line " in first:
         wanted, rest = first.removeprefix("Expected ").split(" fields in line ")
         line, found = rest.split(", saw ")
-        return f"line {int(line) + form.skip} has {found} cells where the header has {wanted}"
+        return f"line {int(line) + above} has {found} cells where the header has {wanted}"
     return f"{first} (cells were taken to be separated by {form.separator!r})"

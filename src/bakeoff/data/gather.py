@@ -85,13 +85,13 @@ def _without_summary_rows(table: Table, layout: Layout) -> tuple[Table, tuple[st
     """Leave out the rows at the end that are averages, ranks or counts of wins, and say so."""
     if layout.kind == "long" or len(layout.datasets) != 1:
         return table, ()
-    names = [label_text(name) for name in table.frame[layout.datasets[0]]]
+    names = table.frame[layout.datasets[0]]
     end = len(names)
-    while end > 1 and SUMMARY_ROW.fullmatch(names[end - 1]):
+    while end > 1 and SUMMARY_ROW.fullmatch(label_text(names.iloc[end - 1])):
         end -= 1
     if end == len(names):
         return table, ()
-    left_out = ", ".join(names[end:])
+    left_out = ", ".join(map(label_text, names.iloc[end:]))
     note = f"{len(names) - end} rows at the end hold summaries and were left out ({left_out})"
     return replace(table, frame=table.frame.iloc[:end]), (note,)
 

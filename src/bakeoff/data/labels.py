@@ -53,7 +53,7 @@ def labels_of(column: pd.Series[Any], what: str) -> Labels:
     if len(codes) and codes.min() < 0:
         row = int((codes < 0).argmax())
         raise InvalidInput(f"{what}: row {row + 1} has no name in the column {str(column.name)!r}")
-    names = [label_text(value) for value in distinct]
+    names = [label_text(value) for value in list(distinct)]
     if len(set(names)) < len(names):  # " svm" and "svm" are one
         places = {name: place for place, name in enumerate(dict.fromkeys(names))}
         codes = np.array([places[name] for name in names], dtype=np.int64)[codes]
@@ -67,7 +67,7 @@ def labels_of(column: pd.Series[Any], what: str) -> Labels:
 def _known_levels(column: pd.Series[Any]) -> Labels | None:
     """Return the labels of a category whose levels all occur and are tidy."""
     codes = column.cat.codes.to_numpy().astype(np.int64)
-    names = tuple(str(name) for name in column.cat.categories)
+    names = tuple(map(str, list(column.cat.categories)))
     tidy = all(name and name == name.strip() for name in names)
     if not tidy or not len(codes) or codes.min() < 0:
         return None
@@ -90,6 +90,8 @@ def _small_numbers(values: IntArray) -> Labels | None:
 
 def label_text(value: Any) -> str:
     """Return a label as text: 3.0 is 3, as a person would write it."""
+    if isinstance(value, str):
+        return value.strip()
     if isinstance(value, float | np.floating) and np.isfinite(value) and value == int(value):
         return str(int(value))
     return str(value).strip()
@@ -127,6 +129,9 @@ def appended(parts: list[Labels]) -> Labels:
     """Return the labels of several tables, one below the other."""
     if len(parts) == 1:
         return parts[0]
+    first = parts[0].names
+    if all(part.names is first or part.names == first for part in parts):
+        return Labels(np.concatenate([part.codes for part in parts]), first)
     names = tuple(dict.fromkeys(name for part in parts for name in part.names))
     places = {name: place for place, name in enumerate(names)}
     codes = [

@@ -240,7 +240,11 @@ def _holds_labels(column: pd.Series[Any], classes: list[str]) -> bool:
 def _bare(frame: pd.DataFrame, name: str, classes: list[str]) -> ModelColumns | None:
     if _holds_labels(frame[name], classes):
         return ModelColumns(label=name)
-    return None if numbers_of(frame[name]).is_text else ModelColumns(score=name)
+    if not numbers_of(frame[name]).is_text:
+        return ModelColumns(score=name)
+    # words, most of them classes: a model may also name a class that these items do not have
+    known = frame[name].dropna().map(label_text).isin(classes)
+    return ModelColumns(label=name) if 2 * known.sum() > len(known) else None
 
 
 def _chosen(

@@ -194,7 +194,7 @@ def _keys(
     if "item" in found.keys:
         item = labels_of(frame[found.keys["item"]], "item")
     else:
-        names = tuple(str(number) for number in range(len(frame)))
+        names = tuple(map(str, range(len(frame))))
         item = Labels(np.arange(len(frame), dtype=np.int64), names)
     return keys[0], keys[1], keys[2], item
 

@@ -211,7 +211,9 @@ def _first_seen(column: pd.Series[Any]) -> pd.Series[Any]:
     import pandas as pd
 
     codes, levels = pd.factorize(column)
-    return pd.Series(pd.Categorical.from_codes(codes, levels), index=column.index)
+    # levels that are Python's own texts: Arrow's are slow to look at one by one
+    texts = pd.Index(np.asarray(levels, dtype=object), dtype=object)
+    return pd.Series(pd.Categorical.from_codes(codes, texts), index=column.index)
 
 
 def _is_counter(column: pd.Series[Any]) -> bool:
