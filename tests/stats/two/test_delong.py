@@ -282,3 +282,14 @@ class TestErrors:
             "every stratum must hold both classes; b holds only positive items: leave it out, or "
             "take larger strata"
         )
+
+
+def test_against_a_control():
+    """Only the pairs (other, control), corrected for their number."""
+    y, scores = made(models=4)
+    frame = pd.DataFrame(scores, columns=list("abcd"))
+    found = delong(y, frame, control="c")
+    assert list(zip(found.a, found.b, strict=True)) == [("a", "c"), ("b", "c"), ("d", "c")]
+    everything = delong(y, frame, correction="none")
+    assert found.difference[0] == everything.difference[1]
+    assert found.p_adjusted == pytest.approx(adjust(found.p_value, "holm"))

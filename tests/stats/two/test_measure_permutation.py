@@ -121,3 +121,13 @@ def test_errors():
         "precision of svm is undefined on these items (0/0): no item of a class that it speaks "
         "of, or none predicted as such"
     )
+
+
+def test_against_a_control():
+    """Only the pairs (other, control); the bootstrap knows it, too."""
+    from bakeoff.stats import bootstrap
+
+    found = measure_permutation(items(), "error", control="m2")
+    assert list(zip(found.a, found.b, strict=True)) == [("m0", "m2"), ("m1", "m2")]
+    assert found.p_value[0] == measure_permutation(items(), "error").p_value[1]
+    assert bootstrap(items(), "error", control="m2", draws=200).a == ("m0", "m1")

@@ -13,7 +13,7 @@ from bakeoff.stats.after.adjust import AdjustMethod, adjust
 from bakeoff.stats.resample.draws import draws_of, estimate_of
 from bakeoff.stats.resample.item_form import ItemForm, form_of
 from bakeoff.stats.resample.units import Units, units_of
-from bakeoff.stats.results import PairTable, all_pairs
+from bakeoff.stats.results import PairTable, all_pairs, control_pairs
 from bakeoff.types import ArrayLike, FloatArray, IntArray, Rng
 
 if TYPE_CHECKING:
@@ -34,6 +34,7 @@ def bootstrap(
     stratified: bool = False,
     clusters: ArrayLike | None = None,
     correction: Correction = "holm",
+    control: str | int | None = None,
     threshold: float | None = None,
     loss: ArrayLike | None = None,
     takes: Literal["labels", "scores"] = "labels",
@@ -58,6 +59,8 @@ def bootstrap(
         come up in several repeats are drawn together without being told.
     correction
         How `p_adjusted` allows for there being many pairs.
+    control
+        An algorithm, by name or number: then only the pairs (other, control).
     threshold, loss
         As for `Predictions.measure`.
     takes
@@ -102,7 +105,12 @@ def bootstrap(
     estimate = estimate_of(form)
     drawn = draws_of(form, units, number, checks.generator(rng))
     notes = _undefined(form, estimate, drawn)
-    pairs = all_pairs(len(form.algorithms))
+    k = len(form.algorithms)
+    pairs = (
+        all_pairs(k)
+        if control is None
+        else control_pairs(k, checks.position(control, form.algorithms))
+    )
     gaps = drawn[:, pairs[:, 0]] - drawn[:, pairs[:, 1]]
     difference = _clean(estimate[pairs[:, 0]] - estimate[pairs[:, 1]], estimate, pairs)
     low, high = _percentiles(gaps, tail)

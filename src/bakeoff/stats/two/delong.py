@@ -9,7 +9,7 @@ import numpy as np
 from bakeoff import checks
 from bakeoff.stats import notes, tails
 from bakeoff.stats.after.adjust import AdjustMethod, adjust
-from bakeoff.stats.results import PairTable, all_pairs
+from bakeoff.stats.results import PairTable, all_pairs, control_pairs
 from bakeoff.stats.scored_items import ScoredItems, scored_items
 from bakeoff.stats.two.area_covariance import Areas, areas, chi_square
 from bakeoff.types import Alternative, ArrayLike, BoolArray, FloatArray, TableLike
@@ -25,6 +25,7 @@ def delong(
     *,
     alternative: Alternative = "two-sided",
     correction: Correction = "holm",
+    control: str | int | None = None,
     alpha: float = 0.05,
     strata: ArrayLike | None = None,
 ) -> PairTable:
@@ -46,6 +47,8 @@ def delong(
         ``two-sided``, ``less`` or ``greater``, about the first of each pair minus the second.
     correction
         How `p_adjusted` allows for there being many pairs; ``none`` or a method of `adjust`.
+    control
+        A model, by name or number: then only the pairs (other, control).
     alpha
         The level of `significant`, and of the intervals: 1 - alpha, each pair by itself.
     strata
@@ -96,7 +99,10 @@ def delong(
     checks.alternative(alternative)
     checks.fraction(alpha, "alpha")
     found = areas(items, strata)
-    pairs = all_pairs(len(items.names))
+    k = len(items.names)
+    pairs = (
+        all_pairs(k) if control is None else control_pairs(k, checks.position(control, items.names))
+    )
     difference, variance = found.differences(pairs)
     error = np.sqrt(variance)
     z = z_ratio(difference, error)

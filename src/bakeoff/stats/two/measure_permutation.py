@@ -13,7 +13,7 @@ from bakeoff.stats.after.adjust import AdjustMethod, adjust
 from bakeoff.stats.resample.draws import estimate_of
 from bakeoff.stats.resample.exchange import Exchanged, exchanged
 from bakeoff.stats.resample.item_form import ItemForm, form_of
-from bakeoff.stats.results import PairTable, all_pairs
+from bakeoff.stats.results import PairTable, all_pairs, control_pairs
 from bakeoff.types import Alternative, ArrayLike, FloatArray, Rng
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ def measure_permutation(
     rng: Rng = None,
     clusters: ArrayLike | None = None,
     correction: Correction = "holm",
+    control: str | int | None = None,
     alpha: float = 0.05,
     threshold: float | None = None,
     loss: ArrayLike | None = None,
@@ -58,6 +59,8 @@ def measure_permutation(
         repeats are exchanged together without being told.
     correction, alpha
         How `p_adjusted` allows for there being many pairs, and the level of `significant`.
+    control
+        An algorithm, by name or number: then only the pairs (other, control).
     threshold, loss, takes
         As for `bootstrap`.
 
@@ -97,7 +100,12 @@ def measure_permutation(
     estimate = _estimate(form)
     together = form.recurring if clusters is None else clusters
     generator = checks.generator(rng)
-    pairs = all_pairs(len(form.algorithms))
+    k = len(form.algorithms)
+    pairs = (
+        all_pairs(k)
+        if control is None
+        else control_pairs(k, checks.position(control, form.algorithms))
+    )
     found = [
         exchanged(form.of(pair), together, alternative, number, generator)
         for pair in pairs.tolist()
