@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bakeoff.decide.comparison import Comparison
     from bakeoff.experiments.designs import Design
     from bakeoff.experiments.results import StudyResults
-    from bakeoff.report.tables import Table
+    from bakeoff.report.cells import Table
 
 MOST_REASONS = 20
 
@@ -96,7 +96,7 @@ def _nothing_left(results: StudyResults) -> str:
 
 def run_table(results: StudyResults) -> Table:
     """Return how the run went: cells, failures with their reasons, times, versions."""
-    from bakeoff.report.tables import Cell, Table
+    from bakeoff.report.cells import Cell, Table
 
     rows: list[tuple[str, str]] = []
     meta, cells = results.meta(), results.cells()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -26,6 +26,8 @@ class Boxes:
     measure: str
     names: tuple[str, ...]
     scores: FloatArray
+
+    in_inches: ClassVar[bool] = False
 
     @property
     def size(self) -> tuple[float, float]:

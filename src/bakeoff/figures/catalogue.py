@@ -219,7 +219,7 @@ def draw(comparison: Comparison, name: str, ax: Axes | None = None) -> Axes:
     chosen = kind(name)
     picture = chosen.spec(comparison)
     with styled():
-        target = _axes(picture.size) if ax is None else ax
+        target = _axes(picture) if ax is None else ax
         chosen.draw(picture, target)
     return target
 
@@ -231,8 +231,8 @@ def figure(comparison: Comparison, name: str) -> Figure:
     chosen = kind(name)
     picture = chosen.spec(comparison)
     with styled():
-        blank = Blank(figsize=picture.size, layout="constrained")
-        chosen.draw(picture, blank.subplots())
+        blank = Blank(figsize=picture.size, layout=_layout(picture))
+        chosen.draw(picture, _alone(blank, picture))
     return blank
 
 
@@ -250,8 +250,17 @@ def save(comparison: Comparison, name: str, path: str) -> None:
         ) from None
 
 
-def _axes(size: tuple[float, float]) -> Axes:
+def _axes(picture: Any) -> Axes:
     from matplotlib import pyplot as plt
 
-    _, axes = plt.subplots(figsize=size, layout="constrained", facecolor="white")
-    return axes
+    shown = plt.figure(figsize=picture.size, layout=_layout(picture), facecolor="white")
+    return _alone(shown, picture)
+
+
+def _layout(picture: Any) -> Literal["constrained"] | None:
+    """Return who places the axes; what is drawn in inches fills its figure."""
+    return None if picture.in_inches else "constrained"
+
+
+def _alone(figure: Figure, picture: Any) -> Axes:
+    return figure.add_axes((0.0, 0.0, 1.0, 1.0)) if picture.in_inches else figure.add_subplot()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -44,12 +44,14 @@ class CriticalDifference:
     distance: float | None = None
     distance_name: str = "CD"
 
+    in_inches: ClassVar[bool] = True
+
     @property
     def size(self) -> tuple[float, float]:
         """The width and height in inches."""
         left, right = _widths(self.names)
         rows = (len(self.names) + 1) // 2
-        wide = max(left + LINE + right, inches(self.note, NOTE) + 0.1)
+        wide = max(left + LINE + right, inches(self.note, NOTE) + 0.1, inches(self.title, 11.5))
         return wide, TOP + _depth(self.bars) + ROW * rows + 0.1
 
     @property
@@ -135,6 +137,7 @@ def draw(picture: CriticalDifference, ax: Axes) -> None:
     """Draw it in inches, from the upper left corner of the axes."""
     width, height = picture.size
     left, right = _widths(picture.names)
+    left += (width - left - LINE - right) / 2.0  # a long note makes room on both sides
     ax.set(xlim=(0.0, width), ylim=(height, 0.0))
     ax.axis("off")
     first, last = picture.reach

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 import numpy as np
 
@@ -49,6 +49,8 @@ class Curves:
     x_name: str
     y_name: str
     lines: tuple[Line, ...]
+
+    in_inches: ClassVar[bool] = False
 
     @property
     def size(self) -> tuple[float, float]:

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from bakeoff.decide.comparison import Comparison
 from bakeoff.figures import caption
-from bakeoff.figures.style import COLOURS, INK, MINUS, QUIET, inches, plain_axes, short, shortened
+from bakeoff.figures.style import (
+    COLOURS,
+    INK,
+    MINUS,
+    PAPER,
+    QUIET,
+    inches,
+    plain_axes,
+    short,
+    shortened,
+)
 from bakeoff.types import BoolArray, FloatArray
 
 if TYPE_CHECKING:
@@ -38,11 +48,13 @@ class Intervals:
     significant: BoolArray
     margin: float | None = None
 
+    in_inches: ClassVar[bool] = False
+
     @property
     def size(self) -> tuple[float, float]:
         """The width and height in inches."""
         names = max((inches(label, 9.0) for label in _labels(self)), default=0.5)
-        return 4.8 + names, 1.15 + (0.24 if len(self.a) <= TIGHT else 0.19) * len(self.a)
+        return 5.0 + names, 1.3 + (0.24 if len(self.a) <= TIGHT else 0.19) * len(self.a)
 
     def frame(self) -> pd.DataFrame:
         """Return the pairs that are shown."""
@@ -119,7 +131,7 @@ def draw(picture: Intervals, ax: Axes) -> None:
             for end, bound, mark in ((low, left, "<"), (high, right, ">")):
                 if np.isinf(end):
                     ax.plot(bound, place, mark, color=look, markersize=5.0)
-        fill = look if real else "white"
+        fill = look if real else PAPER
         ax.plot(
             picture.difference[place],
             place,
@@ -140,7 +152,10 @@ def _legend(picture: Intervals, ax: Axes) -> None:
     """Say what the looks mean, of those that there are."""
     from matplotlib.lines import Line2D
 
-    looks = [(True, "significant", COLOURS[1], COLOURS[1]), (False, "not shown", QUIET, "white")]
+    looks = [
+        (True, "significant", COLOURS[1], COLOURS[1]),
+        (False, "not significant", QUIET, PAPER),
+    ]
     handles = [
         Line2D([], [], color=edge, marker="o", markerfacecolor=fill, markersize=4.6, label=label)
         for real, label, edge, fill in looks
@@ -163,7 +178,7 @@ def _below(ax: Axes) -> object:
     from matplotlib.transforms import ScaledTranslation
 
     figure = ax.figure
-    return ax.transAxes + ScaledTranslation(0.0, -38.0 / 72.0, figure.dpi_scale_trans)
+    return ax.transAxes + ScaledTranslation(0.0, -33.0 / 72.0, figure.dpi_scale_trans)
 
 
 def _reach(picture: Intervals) -> tuple[float, float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -41,6 +41,8 @@ class OrderLines:
     note: str
     rows: tuple[Row, ...]
 
+    in_inches: ClassVar[bool] = True
+
     @property
     def upright(self) -> bool:
         """Whether the names stand below each other, with the lines beside them."""
@@ -49,7 +51,7 @@ class OrderLines:
     @property
     def size(self) -> tuple[float, float]:
         """The width and height in inches."""
-        least = max(inches(self.title, 10.8), inches(self.note, NOTE)) + 0.1
+        least = max(inches(self.title, 11.5), inches(self.note, NOTE)) + 0.1
         if self.upright:
             longest = max(len(row.names) for row in self.rows)
             wide = sum(_column(row) for row in self.rows)

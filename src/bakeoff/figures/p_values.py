@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from bakeoff.decide.comparison import Comparison
 from bakeoff.figures import caption
-from bakeoff.figures.style import NOTE, PRINT, inches, plain_axes, shortened
+from bakeoff.figures.style import NOTE, PAPER, PRINT, inches, plain_axes, shortened
 from bakeoff.types import FloatArray
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ class PValues:
     alpha: float
     names: tuple[str, ...]
     p: FloatArray
+
+    in_inches: ClassVar[bool] = False
 
     @property
     def size(self) -> tuple[float, float]:
@@ -80,7 +82,7 @@ def draw(picture: PValues, ax: Axes) -> None:
         shown,
         cmap=colours,
         norm=norm,
-        edgecolors="white",
+        edgecolors=PAPER,
         linewidth=0.6,
         antialiased=True,
     )

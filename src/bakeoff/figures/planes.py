@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -33,6 +33,8 @@ class Plane:
     clouds: tuple[Cloud, ...]
     lines: tuple[tuple[FloatArray, ...], ...]
     origin: bool = False
+
+    in_inches: ClassVar[bool] = False
 
     @property
     def size(self) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
@@ -36,6 +36,8 @@ class PowerCurves:
     power: FloatArray
     have: int | None = None
     wanted: float = WANTED
+
+    in_inches: ClassVar[bool] = False
 
     @property
     def size(self) -> tuple[float, float]:
@@ -136,14 +138,7 @@ def draw(picture: PowerCurves, ax: Axes) -> None:
         ax.plot(picture.n, values, color=colour(place), linestyle=dash(place), lw=1.8, label=name)
     ax.axhline(picture.wanted, color=QUIET, linewidth=0.8, linestyle=":")
     if picture.have is not None:
-        ax.axvline(picture.have, color=INK, linewidth=0.9)
-        ax.annotate(
-            f"now: {picture.have}",
-            xy=(picture.have, 0.0),
-            xytext=(4, 6),
-            textcoords="offset points",
-            fontsize=7.5,
-        )
+        ax.axvline(picture.have, color=INK, linewidth=1.0, label=f"now: {picture.have}")
     ax.set(ylim=(0.0, 1.02), xlim=(picture.n[0], picture.n[-1]))
     ax.grid()
     ax.set_xlabel(picture.x_name)

@@ -12,6 +12,7 @@ from typing import Any
 INK = "#1b1f24"  # what is read
 PRINT = "#1b1f25"  # letters on a coloured ground, which is the same by day and by night
 QUIET = "#6e7781"  # axes, grids, what stands behind
+PAPER = "#fdfefe"  # what lies under a picture, where a mark is hollow
 # Okabe and Ito (2008): told apart by people with any kind of colour vision
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#a6761d", "#666666")
 DASHES: tuple[Any, ...] = ("-", "--", "-.", (0, (1, 1)), (0, (6, 1, 1, 1, 1, 1)))
@@ -159,12 +160,25 @@ def dash(place: int) -> Any:
     return DASHES[place % len(DASHES)]
 
 
+def wrapped(text: str, width: float, points: float = NOTE) -> list[str]:
+    """Return a text in lines that are no wider than so many inches."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and inches(f"{lines[-1]} {word}", points) <= width:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
 def plain_axes(ax: Any, title: str, note: str) -> None:
-    """Write the title above and what was done below."""
-    ax.set_title(title, pad=18.0 if note else 6.0)
-    if note:
+    """Write the title above, and under it what was done, in lines that fit the axes."""
+    width = ax.get_position(original=True).width * ax.figure.get_figure(root=True).get_figwidth()
+    lines = wrapped(note, 0.95 * width)
+    ax.set_title(title, pad=6.0 + 1.35 * NOTE * len(lines) + 2.0 * bool(lines))
+    if lines:
         ax.annotate(
-            note,
+            "\n".join(lines),
             xy=(0.0, 1.0),
             xycoords="axes fraction",
             xytext=(0, 4),

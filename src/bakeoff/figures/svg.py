@@ -6,19 +6,22 @@ import io
 import re
 from typing import TYPE_CHECKING
 
-from bakeoff.figures.style import INK, QUIET, styled
+from bakeoff.figures.style import INK, PAPER, QUIET, styled
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 # colours that the page decides, by day and by night
-THEMED = {INK: "var(--ink)", QUIET: "var(--quiet)"}
+THEMED = {INK: "var(--ink)", QUIET: "var(--quiet)", PAPER: "var(--ground)"}
+TAG = re.compile(r"<[^>]*>")  # in text and attributes both signs are escaped
+FONT = re.compile(r"font: ((?:\d+ )?[\d.]+px) [^;\"]*")
 
 
 def of(figure: Figure, salt: str) -> str:
     """Return a figure as an SVG element; the same figure gives the same text every time.
 
-    `salt` keeps the names inside one picture apart from those of the others on a page.
+    `salt` keeps the names inside one picture apart from those of the others on a page. What is
+    written in the picture is left as it is: only tags are changed.
     """
     import matplotlib as mpl
 
@@ -34,9 +37,15 @@ def of(figure: Figure, salt: str) -> str:
     text = out.getvalue()
     text = text[text.index("<svg") :]
     text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
+    text = re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)  # each word again, as a comment
+    return TAG.sub(lambda tag: _for_a_page(tag[0], salt), text)
+
+
+def _for_a_page(tag: str, salt: str) -> str:
     # ids are numbered from 1 in every picture; a page has many
-    text = re.sub(r'\bid="([^"]+)"', rf'id="{salt}-\1"', text)
-    text = re.sub(r'(href="|url\()#([^")]+)', rf"\1#{salt}-\2", text)
+    tag = re.sub(r'\bid="([^"]+)"', rf'id="{salt}-\1"', tag)
+    tag = re.sub(r'(href="|url\()#([^")]+)', rf"\1#{salt}-\2", tag)
+    tag = FONT.sub(r"font: \1 'DejaVu Sans', Verdana, sans-serif", tag)
     for plain, themed in THEMED.items():
-        text = text.replace(plain, themed)
-    return text
+        tag = tag.replace(plain, themed)
+    return tag

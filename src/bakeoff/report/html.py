@@ -9,8 +9,8 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.decide.comparison import Comparison
+from bakeoff.report.cells import Cell, Table
 from bakeoff.report.summary import Summary, summary
-from bakeoff.report.tables import Cell, Table
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -23,6 +23,8 @@ def page(comparison: Comparison, *, run: Table | None = None, title: str = "") -
 
 def rendered(found: Summary) -> str:
     """Return the page of a summary."""
+    from markupsafe import Markup
+
     script = _file("page.js")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     template = _templates().get_template("page.html")
@@ -30,6 +32,8 @@ def rendered(found: Summary) -> str:
         found=found,
         style=_file("page.css"),
         script=script,
+        # text inside a script element ends at "</", and nowhere else
+        json_text=Markup(found.json.replace("<", r"\u003c")),  # noqa: S704  JSON without a "<"
         # the browser runs the script with this hash and no other, whatever a name holds
         policy=f"default-src 'none'; img-src data:; style-src 'unsafe-inline'; "
         f"script-src 'sha256-{digest}'",
@@ -45,7 +49,10 @@ def value_of(cell: Cell) -> str:
     """Return the whole value behind a cell: for sorting, and for a table that is taken away."""
     if cell.value is None:
         return ""
-    return repr(cell.value) if isinstance(cell.value, float) else cell.value
+    if isinstance(cell.value, str):
+        return cell.value
+    whole = cell.value.is_integer() and abs(cell.value) < 1e15
+    return str(int(cell.value)) if whole else repr(float(cell.value))
 
 
 @cache

@@ -3,7 +3,7 @@ r"""Tables for LaTeX, with the package booktabs; what LaTeX would read as a comm
 from __future__ import annotations
 
 from bakeoff.decide.comparison import Comparison
-from bakeoff.report.tables import Cell, Table
+from bakeoff.report.cells import Cell, Table
 
 ESCAPES = {
     "\\": r"\textbackslash{}",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from bakeoff.decide.comparison import Comparison
+from bakeoff.report.cells import Cell, Table
 from bakeoff.report.summary import Summary, summary
-from bakeoff.report.tables import Cell, Table
 
 
 def escaped(text: str) -> str:
@@ -39,6 +39,7 @@ def document(comparison: Comparison) -> str:
         *(_table(one) for one in found.scores),
         "## Methods",
         escaped(found.methods),
+        "\n".join(f"{place}. {escaped(one)}" for place, one in enumerate(found.citations, 1)),
         f"Signature: `{found.signature.replace('`', '')}`",
     ]
     return "\n\n".join(part for part in parts if part) + "\n"

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from bakeoff.decide.comparison import Comparison
-from bakeoff.figures import catalogue, svg
+from bakeoff.decide.methods import CITATIONS, sources_of
+from bakeoff.figures import caption, catalogue, svg
 from bakeoff.report import latex, tables
-from bakeoff.report.tables import Table
+from bakeoff.report.cells import Table, p_value
 from bakeoff.version import __version__
 
-FIRST = ("critical-difference", "intervals", "roc", "order")  # the picture beside the verdict
+TITLE = "Which of these classifiers is really better?"
+MOST_CLIQUES = 8  # in words; the picture and the JSON hold them all
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture as SVG, with what it shows."""
+    """A picture as SVG, with what it shows and the part of the page it belongs to."""
 
     name: str
+    part: str
     shows: str
     svg: str
 
@@ -35,6 +40,7 @@ class Summary:
     facts: tuple[tuple[str, str], ...]
     algorithms: Table
     pairs: Table
+    wins: Table | None
     equivalence: Table | None
     undecided: Table | None
     scores: tuple[Table, ...]
@@ -42,20 +48,25 @@ class Summary:
     reasons: tuple[str, ...]
     checks: Table
     cliques: tuple[tuple[str, ...], ...]
+    more_cliques: int
     methods: str
+    citations: tuple[str, ...]
     signature: str
     version: str
     pictures: tuple[Picture, ...] = ()
+    first: Picture | None = None
+    json: str = ""
     run: Table | None = None
 
     @property
-    def first(self) -> Picture | None:
-        """The picture that shows the verdict."""
-        for name in FIRST:
-            for picture in self.pictures:
-                if picture.name == name:
-                    return picture
-        return self.pictures[0] if self.pictures else None
+    def sentences(self) -> tuple[str, str]:
+        """The verdict's first sentence, and the rest."""
+        lead, *rest = re.split(r"(?<=[.!?]) (?=[A-Z])", self.verdict, maxsplit=1)
+        return lead, " ".join(rest)
+
+    def of_part(self, part: str) -> tuple[Picture, ...]:
+        """Return the pictures of one part of the page, without the one beside the verdict."""
+        return tuple(one for one in self.pictures if one.part == part and one != self.first)
 
     @property
     def tables(self) -> tuple[Table, ...]:
@@ -66,6 +77,7 @@ class Summary:
             self.equivalence,
             self.undecided,
             *self.scores,
+            self.wins,
             self.checks,
             self.run,
         )
@@ -82,25 +94,33 @@ def summary(
 ) -> Summary:
     """Return the summary of a comparison, with its pictures when a page wants them."""
     question = comparison.question
+    drawn = _pictures(comparison) if pictures else ()
+    whole = question.over != "items"  # thousands of items, right or wrong, are no table
+    shown = range(len(question.measures)) if whole else ()
     return Summary(
-        title=title or "Which of these classifiers is really better?",
+        title=title or TITLE,
         verdict=comparison.verdict,
         recommended=comparison.recommended,
         warnings=tuple(comparison.warnings),
         facts=_facts(comparison),
         algorithms=tables.algorithms(comparison),
         pairs=tables.pairs(comparison),
-        equivalence=_rows("equivalence", _equivalence_caption(comparison), comparison.equivalence),
-        undecided=_rows("undecided", "What could not be decided", comparison.undecided),
-        scores=tuple(tables.scores(comparison, place) for place in range(len(question.measures))),
+        wins=tables.wins(comparison) if whole else None,
+        equivalence=tables.equivalence(comparison),
+        undecided=tables.undecided(comparison),
+        scores=tuple(tables.scores(comparison, place) for place in shown),
         omnibus=_omnibus(comparison),
         reasons=tuple(comparison.reasons),
         checks=tables.checks(comparison),
-        cliques=tuple(tuple(str(name) for name in clique) for clique in comparison.cliques),
-        methods=comparison.methods(),
+        cliques=tuple(tuple(map(str, clique)) for clique in comparison.cliques[:MOST_CLIQUES]),
+        more_cliques=max(0, len(comparison.cliques) - MOST_CLIQUES),
+        methods=comparison.methods().split("\n\n", maxsplit=1)[0],
+        citations=tuple(CITATIONS[key] for key in sources_of(comparison)),
         signature=comparison.signature,
         version=__version__,
-        pictures=_pictures(comparison) if pictures else (),
+        pictures=drawn,
+        first=_first(comparison, drawn),
+        json=json.dumps(json.loads(comparison.to_json())) if pictures else "",
         run=run,
     )
 
@@ -109,6 +129,7 @@ def _pictures(comparison: Comparison) -> tuple[Picture, ...]:
     return tuple(
         Picture(
             name,
+            catalogue.kind(name).part,
             catalogue.kind(name).shows,
             svg.of(catalogue.figure(comparison, name), name),
         )
@@ -116,30 +137,46 @@ def _pictures(comparison: Comparison) -> tuple[Picture, ...]:
     )
 
 
-def _rows(name: str, caption: str, rows: tuple[Mapping[str, Any], ...]) -> Table | None:
-    return tables.of_mappings(name, caption, rows) if rows else None
-
-
-def _equivalence_caption(comparison: Comparison) -> str:
-    margin = comparison.margin
-    return "" if margin is None else f"Equivalent within a margin of {margin:g}?"
+def _first(comparison: Comparison, pictures: tuple[Picture, ...]) -> Picture | None:
+    """Return the picture that shows the verdict: of ranks where ranks decided, or of many."""
+    several = comparison.question.k > 2
+    ranked = several and comparison.critical_difference is not None
+    likely = ["critical-difference"] if ranked else []
+    likely += ["order-by-measure"] if len(comparison.question.measures) > 1 else []
+    likely += ["intervals", "critical-difference"]
+    for name in likely:
+        for picture in pictures:
+            if picture.name == name:
+                return picture
+    return pictures[0] if pictures else None
 
 
 def _facts(comparison: Comparison) -> tuple[tuple[str, str], ...]:
     question = comparison.question
-    facts = [
-        ("compared", f"{question.k} algorithms over {question.rows_text}"),
+    facts = [("compared", f"{question.k} algorithms over {question.rows_text}")]
+    if question.design is not None:
+        facts.append(("design", question.design))
+    facts += [
         ("measured by", ", ".join(question.measures)),
         ("procedure", f"{comparison.title} ({comparison.procedure})"),
+        ("pairs tested by", _pair_test(comparison)),
         ("level", f"alpha = {comparison.alpha:g}"),
     ]
-    if question.design is not None:
-        facts.insert(1, ("design", question.design))
     if question.control is not None:
         facts.append(("control", question.control))
     if comparison.critical_difference is not None:
-        facts.append(("critical difference", f"{comparison.critical_difference:.4g} mean ranks"))
+        whose = caption.distance_name(comparison)
+        distance = f"{comparison.critical_difference:.4g} mean ranks ({whose})"
+        facts.append(("critical difference", distance))
     return tuple(facts)
+
+
+def _pair_test(comparison: Comparison) -> str:
+    test = caption.test_of(comparison)
+    correction = comparison.pairs.correction
+    if correction in {"none", ""} or len(comparison.pairs) == 1:
+        return test
+    return f"{test}, {correction} correction"
 
 
 def _omnibus(comparison: Comparison) -> str:
@@ -147,11 +184,11 @@ def _omnibus(comparison: Comparison) -> str:
     if found is None:
         return ""
     df = "" if found.df is None else f" on {_df(found.df)} degrees of freedom"
-    p = tables.p_value(found.p_value).text
+    p = p_value(found.p_value).text
     p = p if p.startswith("<") else f"= {p}"
-    name = found.name.replace("_", " ")
     return (
-        f"All together ({name}, {found.method}): statistic {float(found.statistic):.4g}{df}, p {p}."
+        f"All together ({caption.named(found.name)}, {found.method}): statistic "
+        f"{float(found.statistic):.4g}{df}, p {p}."
     )
 
 

@@ -1,118 +1,139 @@
-"""The tables of a report, as plain rows: what is shown, and the whole number behind it."""
+"""The tables of a report, in the order a person asks for them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
 from bakeoff.decide.comparison import Comparison
+from bakeoff.figures import caption
+from bakeoff.report.cells import Cell, Table, decimals, fixed, number, numbers, p_value, text
 
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """What a cell shows, and what it is: a number, a text, or nothing."""
-
-    text: str
-    value: float | str | None = None
-    strong: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """One table: its name in files, its caption, the heads of its columns, its rows."""
-
-    name: str
-    caption: str
-    heads: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...]
-    numeric: tuple[bool, ...] = field(default=())
-
-    def __post_init__(self) -> None:
-        flags = tuple(
-            any(isinstance(row[place].value, float) for row in self.rows)
-            for place in range(len(self.heads))
-        )
-        object.__setattr__(self, "numeric", flags)
-
-
-def number(value: Any, digits: int = 4, *, strong: bool = False) -> Cell:
-    """Return a cell with a number, nothing where there is none.
-
-    Examples
-    --------
-    >>> number(0.123456).text, number(float("nan")).text, number(3).text, number(1e-9).text
-    ('0.1235', '', '3', '1e-09')
-    """
-    if value is None:
-        return Cell("")
-    known = float(value)
-    if np.isnan(known):
-        return Cell("")
-    if np.isinf(known):
-        return Cell("∞" if known > 0 else "-∞", known)
-    whole = known == int(known) and abs(known) < 1e9
-    return Cell(str(int(known)) if whole else f"{known:.{digits}g}", known, strong)
-
-
-def text(value: Any, *, strong: bool = False) -> Cell:
-    """Return a cell with words."""
-    return Cell(str(value), str(value), strong)
-
-
-def p_value(value: Any, *, strong: bool = False) -> Cell:
-    """Return a cell with a p-value: three digits; the far tail as what it is below."""
-    known = float(value)
-    if np.isnan(known):
-        return Cell("")
-    return Cell("< 1e-16" if known < 1e-16 else f"{known:.3g}", known, strong)
+MOST_ROWS = 2000  # of scores; a page is to stay usable
+MOST_COLUMNS = 20  # of the grid of wins
+ROW = {"data sets": "data set", "splits": "split", "runs": "run", "items": "item"}
 
 
 def algorithms(comparison: Comparison) -> Table:
     """Return the algorithms in their order: mean, mean rank, wins."""
-    total = {
-        str(name): int(wins)
-        for name, wins in zip(comparison.wins.algorithms, comparison.wins.total, strict=True)
-    }
+    names = [str(name) for name in comparison.order]
+    total = dict(zip(map(str, comparison.wins.algorithms), comparison.wins.total, strict=True))
     means = {str(name): value for name, value in comparison.means.items()}
     ranks = {str(name): value for name, value in comparison.ranks.items()}
-    heads = ["", "algorithm", f"mean {comparison.question.measure}"]
-    heads += ["mean rank"] if ranks else []
-    heads += ["rows on which it beats another"]
-    rows = []
-    for place, name in enumerate(map(str, comparison.order), 1):
-        best = name == comparison.recommended
-        cells = [number(place), text(name, strong=best), number(means.get(name))]
-        cells += [number(ranks.get(name))] if ranks else []
-        rows.append((*cells, number(total.get(name))))
-    return Table("algorithms", "The algorithms, the best first", tuple(heads), tuple(rows))
+    columns: dict[str, Sequence[Cell]] = {
+        "": numbers(range(1, len(names) + 1)),
+        "algorithm": [text(name, strong=name == comparison.recommended) for name in names],
+        f"mean {comparison.question.measure}": numbers([means.get(name) for name in names]),
+    }
+    if ranks:
+        columns["mean rank"] = [fixed(float(ranks.get(name, np.nan)), 2) for name in names]
+    # a run of one algorithm has no partner that it could beat
+    if comparison.wins.n > 1:
+        what = (
+            ROW[comparison.question.over] if comparison.wins.n == comparison.question.n else "row"
+        )
+        columns[f"{what}s with a win (of {comparison.wins.n})"] = numbers(
+            [total.get(name) for name in names]
+        )
+    return _of_columns("algorithms", "The algorithms, the best first", columns)
 
 
 def pairs(comparison: Comparison) -> Table:
     """Return who differs from whom, by how much, with intervals; the smallest p first."""
     found = comparison.pairs
-    heads = ("a", "b", "a - b", "low", "high", found.effect_name or "effect", "p", "p adjusted", "")
-    order = np.lexsort((found.p_value, found.p_adjusted))
+    order = np.lexsort((found.p_value, found.p_adjusted)).tolist()
+    places = decimals([*found.difference, *found.low, *found.high])
+    differ = [bool(found.significant[row]) for row in order]
+    columns: dict[str, Sequence[Cell]] = {
+        "a": [text(found.a[row]) for row in order],
+        "b": [text(found.b[row]) for row in order],
+        "a - b": [fixed(float(found.difference[row]), places) for row in order],
+        "low": [fixed(float(found.low[row]), places) for row in order],
+        "high": [fixed(float(found.high[row]), places) for row in order],
+        found.effect_name or "effect": numbers(found.effect[order], 3),
+        "p": [p_value(found.p_value[row]) for row in order],
+        "p adjusted": [
+            p_value(found.p_adjusted[row], strong=real)
+            for row, real in zip(order, differ, strict=True)
+        ],
+        "verdict": [text("differ" if real else "", strong=real) for real in differ],
+    }
+    what = "Against the control" if comparison.question.control is not None else "All pairs"
+    if len(found) == 1:
+        what = "The pair"
+    return _of_columns("pairs", f"{what}: {caption.of_intervals(comparison)}", columns)
+
+
+def undecided(comparison: Comparison) -> Table | None:
+    """Return for each pair that was not told apart how many rows would do it, the fewest first."""
+    rows = sorted(
+        comparison.undecided,
+        key=lambda row: float("inf") if row["needed"] is None else float(row["needed"]),
+    )
+    if not rows:
+        return None
+    unit = str(rows[0]["rows"])
+    given = rows[0]["effect"] == "given"
+    columns: dict[str, Sequence[Cell]] = {
+        "a": [text(row["a"]) for row in rows],
+        "b": [text(row["b"]) for row in rows],
+        "difference to show" if given else "a - b": numbers([row["difference"] for row in rows]),
+        f"{unit} needed": [
+            text("no number is enough") if row["needed"] is None else number(row["needed"])
+            for row in rows
+        ],
+    }
+    effect = "the margin" if given else "the observed difference"
+    told = (
+        f"The number of {unit} that would show {effect} with {100 * rows[0]['power']:g} % power, "
+        f"at the level {rows[0]['alpha']:.3g} for each pair; there are {rows[0]['have']}"
+    )
+    return _of_columns("undecided", told, columns)
+
+
+def equivalence(comparison: Comparison) -> Table | None:
+    """Return who is equivalent within the margin, and who is not worse."""
+    if not comparison.equivalence:
+        return None
     rows = []
-    for row in order.tolist():
-        differ = bool(found.significant[row])
-        rows.append(
-            (
-                text(found.a[row]),
-                text(found.b[row]),
-                number(found.difference[row]),
-                number(found.low[row]),
-                number(found.high[row]),
-                number(found.effect[row], 3),
-                p_value(found.p_value[row]),
-                p_value(found.p_adjusted[row], strong=differ),
-                text("differ" if differ else ""),
-            )
+    for row in comparison.equivalence:
+        a, b = row["a"], row["b"]
+        told = "equivalent" if row["equivalent"] else ""
+        if not told:
+            better = [name for name, key in ((a, "a"), (b, "b")) if row[f"{key}_not_worse"]]
+            told = f"{better[0]} is not worse" if better else "not decided"
+        ps = [row["p_equivalent"], row["p_a_not_worse"], row["p_b_not_worse"]]
+        cells = [text(a), text(b), *(p_value(p) for p in ps)]
+        rows.append((*cells, text(told, strong=bool(row["equivalent"]))))
+    heads = ("a", "b", "p equivalent", "p a not worse", "p b not worse", "verdict")
+    told = (
+        f"Equivalent within a margin of {comparison.margin:g}? Two one-sided tests "
+        f"({caption.named(str(comparison.equivalence[0]['test']))})"
+    )
+    return Table("equivalence", told, heads, tuple(rows))
+
+
+def wins(comparison: Comparison) -> Table | None:
+    """Return how often the row's algorithm beats the column's, and any other at all."""
+    found = comparison.wins
+    if len(found.algorithms) > MOST_COLUMNS or found.n < 2:
+        return None
+    names = [str(name) for name in found.algorithms]
+    order = [names.index(str(name)) for name in comparison.order]
+    rows = tuple(
+        (
+            text(names[i]),
+            *(Cell("") if i == j else number(found.counts[i, j]) for j in order),
+            number(found.total[i]),
         )
-    caption = f"All pairs: {found.name.replace('_', ' ')}, correction: {found.correction}"
-    return Table("pairs", caption, heads, tuple(rows))
+        for i in order
+    )
+    what = "significant wins" if comparison.pairs.name == "sign_grid" else "better scores"
+    told = f"Wins of the row's algorithm over the column's ({what}, of {found.n}), and over any"
+    heads = ("", *(names[place] for place in order), "any")
+    return Table("wins", told, heads, rows)
 
 
 def scores(comparison: Comparison, measure: int = 0) -> Table:
@@ -120,19 +141,28 @@ def scores(comparison: Comparison, measure: int = 0) -> Table:
     question = comparison.question
     names = [str(name) for name in question.algorithms]
     order = [names.index(str(name)) for name in comparison.order]
-    table = question.cube[:, order, measure]
+    shown = question.cube[:MOST_ROWS, order, measure]
     name = question.measures[measure]
     higher = question.scores.higher_is_better[name]
     edge = np.fmax.reduce if higher else np.fmin.reduce
-    best = edge(table, axis=1)
-    what = {"data sets": "data set", "splits": "split", "runs": "run", "items": "item"}
+    best = edge(shown, axis=1)
+    paired = question.over != "runs"
+    places = decimals(shown)
     rows = tuple(
-        (text(label), *(number(value, strong=bool(value == top)) for value in values))
-        for label, values, top in zip(question.rows, table, best, strict=True)
+        (
+            text(label),
+            *(
+                fixed(float(value), places, strong=paired and bool(value == top))
+                for value in values
+            ),
+        )
+        for label, values, top in zip(question.rows, shown, best, strict=False)
     )
-    heads = (what[question.over], *(names[place] for place in order))
-    direction = "more" if higher else "less"
-    return Table(f"scores-{name}", f"{name}, {direction} is better", heads, rows)
+    heads = (ROW[question.over], *(names[place] for place in order))
+    told = f"{name}, {'more' if higher else 'less'} is better"
+    if question.n > MOST_ROWS:
+        told += f"; the first {MOST_ROWS} of {question.rows_text}"
+    return Table(f"scores-{name}", told, heads, rows)
 
 
 def checks(comparison: Comparison) -> Table:
@@ -155,6 +185,11 @@ def of_mappings(name: str, caption: str, found: Iterable[Mapping[str, Any]]) -> 
     heads = tuple(dict.fromkeys(key for row in rows for key in row))
     cells = tuple(tuple(_cell(row.get(head)) for head in heads) for row in rows)
     return Table(name, caption, tuple(head.replace("_", " ") for head in heads), cells)
+
+
+def _of_columns(name: str, caption: str, columns: Mapping[str, Sequence[Cell]]) -> Table:
+    rows = tuple(zip(*columns.values(), strict=True))
+    return Table(name, caption, tuple(columns), rows)
 
 
 def _cell(value: Any) -> Cell:

@@ -11,7 +11,7 @@
     return both ? x - y : a.localeCompare(b, undefined, { numeric: true });
   };
 
-  const number = (text) => text.replace(/^(-?)inf$/, "$1Infinity");
+  const number = (text) => text.replace(/^(-?)inf$/, "$1Infinity").replace(/^\u2212/, "-");
 
   const sort = (button) => {
     const head = button.closest("th");
@@ -57,14 +57,31 @@
     setTimeout(() => URL.revokeObjectURL(link.href), 10000);
   };
 
+  // A picture is taken away with the colours of paper, whatever the page has now.
+  const paper = { "--ink": "#1b1f24", "--quiet": "#6e7781", "--ground": "#ffffff" };
+  const picture = (figure) => {
+    const text = new XMLSerializer().serializeToString(figure.querySelector("svg"));
+    return text.replace(/var\((--\w+)\)/g, (whole, name) => paper[name] ?? whole);
+  };
+
+  const table = (name) =>
+    Array.from(document.querySelectorAll("figure.table"))
+      .find((figure) => figure.dataset.name === name).querySelector("table");
+
   const take = (button) => {
-    const figure = button.closest("figure");
-    const name = figure.dataset.name;
-    if (button.dataset.take === "csv") {
-      give(`${name}.csv`, "\ufeff" + csv(figure.querySelector("table")), "text/csv;charset=utf-8");
-    } else {
-      give(`${name}.tex`, latex[name], "text/x-tex;charset=utf-8");
-    }
+    const holder = button.closest("[data-name]");
+    const name = holder.dataset.name;
+    const file = name.replace(/[^\p{L}\p{N}._-]+/gu, "-");
+    const ways = {
+      csv: () => give(`${file}.csv`, "\ufeff" + csv(table(name)), "text/csv;charset=utf-8"),
+      latex: () => give(`${file}.tex`, latex[name], "text/x-tex;charset=utf-8"),
+      "all-latex": () =>
+        give("tables.tex", Object.values(latex).join("\n"), "text/x-tex;charset=utf-8"),
+      json: () =>
+        give("comparison.json", document.getElementById("json").textContent, "application/json"),
+      svg: () => give(`${file}.svg`, picture(holder), "image/svg+xml"),
+    };
+    ways[button.dataset.take]();
   };
 
   const copy = (button) => {
@@ -75,7 +92,9 @@
       document.execCommand("copy");
       done();
     };
-    if (navigator.clipboard) navigator.clipboard.writeText(source.textContent).then(done, select);
+    const text = Array.from(source.children, (line) => line.textContent).join("\n");
+    const words = text || source.textContent;
+    if (navigator.clipboard) navigator.clipboard.writeText(words).then(done, select);
     else select();
   };
 
