@@ -78,7 +78,7 @@ class TestCoordinates:
     """Means in the coordinates of the space, or beyond it."""
 
     def test_the_distance_is_mahalanobis(self):
-        """d' E^-1 d."""
+        """The form d' E^-1 d."""
         rows, d = residuals(5, 9, 3), np.array([1.0, -2.0, 0.5])
         space, dust = space_of(rows)
         inside, away = scatter.coordinates(d[np.newaxis], space, dust)

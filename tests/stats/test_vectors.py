@@ -44,18 +44,24 @@ class TestTable:
             (CUBE[0], "table must have at least 3 axes; it had the shape (3, 2)"),
             (
                 CUBE[:1],
-                "table must be blocks x algorithms x measures with at least 2 blocks and 2 "
-                "algorithms; it had the shape (1, 3, 2)",
+                (
+                    "table must be blocks x algorithms x measures with at least 2 blocks and 2 "
+                    "algorithms; it had the shape (1, 3, 2)"
+                ),
             ),
             (
                 pd.DataFrame(CUBE[0]),
-                "table must have two levels of columns, (algorithm, measure), when it is a frame; "
-                "it had 1; arrays are blocks x algorithms x measures",
+                (
+                    "table must have two levels of columns, (algorithm, measure), when it is a frame; "
+                    "it had 1; arrays are blocks x algorithms x measures"
+                ),
             ),
             (
                 frame_of(CUBE, "abc", "xy").iloc[:, :-1],
-                "table must have one column for each of its 3 algorithms and 2 measures; it had "
-                "5 columns",
+                (
+                    "table must have one column for each of its 3 algorithms and 2 measures; it had "
+                    "5 columns"
+                ),
             ),
         ],
     )
@@ -100,16 +106,20 @@ class TestGroups:
             ([CUBE[0]], "groups must hold at least 2 groups; it held 1"),
             (
                 [np.ones((3, 2)), np.ones((3, 1))],
-                "groups must have the same measures and the same leading axes; they had the "
-                "shapes (3, 2), (3, 1)",
+                (
+                    "groups must have the same measures and the same leading axes; they had the "
+                    "shapes (3, 2), (3, 1)"
+                ),
             ),
             (
                 {
                     "a": pd.DataFrame(np.ones((3, 2)), columns=["x", "y"]),
                     "b": pd.DataFrame(np.ones((3, 2)), columns=["y", "x"]),
                 },
-                "groups and groups['b'] must have the same measures in the same order; they had "
-                "x, y and y, x",
+                (
+                    "groups and groups['b'] must have the same measures in the same order; they had "
+                    "x, y and y, x"
+                ),
             ),
         ],
     )

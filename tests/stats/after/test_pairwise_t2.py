@@ -109,7 +109,7 @@ class TestDegenerate:
     """Equals, constants, redundant measures, batches."""
 
     def test_identical_algorithms(self):
-        """p = 1, D = 0, and a note that names the pair."""
+        """They have p = 1, D = 0, and a note that names the pair."""
         table = random_table(7)
         table[:, 1] = table[:, 0]
         found = pairwise_t2(table)
@@ -148,7 +148,7 @@ class TestRefusals:
 
     def test_an_unknown_correction(self):
         """The known ones are named."""
-        with pytest.raises(InvalidInput, match="must be one of .*holm"):
+        with pytest.raises(InvalidInput, match=r"must be one of .*holm"):
             pairwise_t2(random_table(11), correction="fisher")
 
     def test_too_many_measures(self):

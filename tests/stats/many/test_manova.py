@@ -180,7 +180,8 @@ class TestOrder:
         rng = np.random.default_rng(8)
         places = {"c": 4.0, "a": 0.0, "b": 2.0}
         groups = {
-            name: rng.normal(size=(10, 2)) + [place, place / 2] for name, place in places.items()
+            name: rng.normal(size=(10, 2)) + np.array([1.0, 0.5]) * place
+            for name, place in places.items()
         }
         result = manova(groups)
         assert result.details["share"][0] > 0.9
@@ -209,8 +210,10 @@ class TestDegenerate:
         assert other.p_value == pytest.approx(one.p_value, rel=1e-8)
         assert other.df == one.df
         assert other.notes == (
-            "redundant: measure 2 can be computed from the others; the test is done in the 2 of 3 "
-            "dimensions that the differences span",
+            (
+                "redundant: measure 2 can be computed from the others; the test is done in the 2 of 3 "
+                "dimensions that the differences span"
+            ),
         )
 
     @pytest.mark.parametrize("statistic", STATISTICS)

@@ -184,7 +184,7 @@ class TestDegenerate:
         assert result.p_value < 0.05
 
     def test_identical_algorithms(self):
-        """p = 1 and a note."""
+        """Then p = 1, and a note."""
         table = np.repeat(np.random.default_rng(10).normal(size=(5, 1, 2)), 3, axis=1)
         for statistic in (*STATISTICS, "trace"):
             result = permutation_manova(table, statistic=statistic)

@@ -81,7 +81,7 @@ class TestPrintedValues:
         assert hotelling(shifted, 0 * shifted).p_value > 0.07
 
     def test_the_direction_is_fishers(self):
-        """w = S^-1 d, and its shares, d_l w_l of T2, add up to 1 (equation 5)."""
+        """The vector w = S^-1 d; its shares, d_l w_l of T2, add up to 1 (equation 5)."""
         d = X - Y
         w = np.linalg.solve(np.cov(d.T), d.mean(axis=0))
         result = hotelling(X, Y)
@@ -177,8 +177,10 @@ class TestRank:
         names = ["tp", "fp", "fn", "tn"]
         a, b = (pd.DataFrame(counts_of(part), columns=names) for part in (X, Y))
         assert hotelling(a, b).notes == (
-            "redundant: measures fn and tn can be computed from the others; the test is done in "
-            "the 2 of 4 dimensions that the differences span",
+            (
+                "redundant: measures fn and tn can be computed from the others; the test is done in "
+                "the 2 of 4 dimensions that the differences span"
+            ),
         )
 
     def test_class_sizes_that_vary_keep_their_dimensions(self):
@@ -241,8 +243,10 @@ class TestRank:
         result = hotelling(np.hstack([a, a + wiggle]), np.hstack([b, b]))
         assert result.df == (2, 10)
         assert result.notes == (
-            "the measures nearly repeat each other: the rounding of the data may decide; leave "
-            "one of them out",
+            (
+                "the measures nearly repeat each other: the rounding of the data may decide; leave "
+                "one of them out"
+            ),
         )
 
 
@@ -361,8 +365,10 @@ class TestRefusals:
             (
                 X,
                 Y[:7],
-                "a and b are paired and must have the same shape, splits x measures; a has "
-                "(8, 2) and b has (7, 2)",
+                (
+                    "a and b are paired and must have the same shape, splits x measures; a has "
+                    "(8, 2) and b has (7, 2)"
+                ),
             ),
             ([1.0, 2.0], [1.0, 2.0], "a must have at least 2 axes; it had the shape (2,)"),
             (
@@ -373,8 +379,10 @@ class TestRefusals:
             (
                 [[1.0, np.nan], [1.0, 2.0]],
                 [[1.0, 2.0], [1.0, 2.0]],
-                "a: 1 value is missing or infinite (the first at (0, 1)); remove or fill what is "
-                "missing before testing",
+                (
+                    "a: 1 value is missing or infinite (the first at (0, 1)); remove or fill what is "
+                    "missing before testing"
+                ),
             ),
         ],
     )
