@@ -93,8 +93,13 @@ def _overlap(question: Question, evidence: Evidence) -> Check:
             "passed",
             "the rows are data sets; the splits of each are averaged and not counted as rows",
         )
-    if question.over == "runs":
-        return Check("overlap", title, "not applicable", "independent runs have no splits")
+    if question.over in {"runs", "items"}:
+        what = (
+            "independent runs have no splits"
+            if question.over == "runs"
+            else ("one test set has no splits whose training sets could overlap")
+        )
+        return Check("overlap", title, "not applicable", what)
     if question.test_train_ratio is None and question.over == "splits":
         known = question.design in {"holdout", "independent"}
         return Check(

@@ -52,7 +52,9 @@ def comparison_of(
     costs, cost_name = costs_in(question, choices.cost)
     recommended = recommended_of(question, np.asarray(better, bool), costs, order)
     checks = checks_of(question, evidence, choices)
-    equivalence = equivalence_of(question, evidence, choices)
+    equivalence = evidence.parts.get("equivalence")
+    if equivalence is None:
+        equivalence = equivalence_of(question, evidence, choices)
     undecided = undecided_of(question, evidence, choices)
     issues = [
         f"{check.title}: {check.sentence}"

@@ -34,6 +34,10 @@ TITLES: Mapping[str, str] = {
     "manova": "MANOVA",
     "manova_blocks": "MANOVA with blocks",
     "multitest": "MultiTest",
+    "mcnemar": "McNemar's exact test",
+    "cochran_q": "Cochran's Q",
+    "delong": "DeLong's test",
+    "measure_permutation": "paired permutation test",
 }
 FIXES: Mapping[str, str] = {
     "bonferroni": "Bonferroni's correction",

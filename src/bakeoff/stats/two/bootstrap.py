@@ -72,7 +72,8 @@ def bootstrap(
     PairTable
         One row per pair, none for one algorithm alone. ``low`` and ``high`` are the percentiles
         of the differences; ``p_value`` is the level at which such an interval would begin to
-        hold 0. ``details`` hold estimate, low, high and standard_error of each algorithm.
+        hold 0. ``details`` hold estimate, low, high and standard_error of each algorithm, and
+        difference_error, the standard error of each difference.
 
     Notes
     -----
@@ -138,6 +139,7 @@ def bootstrap(
             "low": own_low,
             "high": own_high,
             "standard_error": _deviation(drawn),
+            "difference_error": _deviation(gaps),
             "level": level,
             "draws": number,
         },
