@@ -11,11 +11,17 @@ BY_DISTANCE = frozenset({"nemenyi"})
 
 def of_decision(comparison: Comparison) -> str:
     """Return the test behind a decision, for the corner of its picture."""
-    parts = [test_of(comparison)]
-    if comparison.pairs.correction not in {"none", ""} and len(comparison.pairs) > 1:
-        parts.append(f"{comparison.pairs.correction} correction")
-    parts += [f"alpha = {comparison.alpha:g}", comparison.question.rows_text]
-    return ", ".join(parts)
+    parts = [with_correction(comparison), f"alpha = {comparison.alpha:g}"]
+    return ", ".join([*parts, comparison.question.rows_text])
+
+
+def with_correction(comparison: Comparison) -> str:
+    """Return the test of the pairs and its correction by the names that papers use."""
+    pairs = comparison.pairs
+    test = test_of(comparison)
+    if pairs.correction in {"none", "", pairs.name} or len(pairs) == 1:
+        return test
+    return f"{test}, {FIXES.get(pairs.correction, f'{pairs.correction} correction')}"
 
 
 def of_ranks(comparison: Comparison) -> str:

@@ -29,6 +29,7 @@ class Discriminant:
     names: tuple[str, ...]
     values: FloatArray
     weights: tuple[tuple[str, float], ...]
+    looks: tuple[int, ...]  # the place of each algorithm in the order of the comparison
 
     in_inches: ClassVar[bool] = False
 
@@ -66,6 +67,7 @@ def spec(comparison: Comparison) -> Discriminant:
     values = cube @ weights
     order = np.argsort(np.nanmean(values, axis=0), kind="stable")
     names = [str(name) for name in question.algorithms]
+    found = [str(name) for name in comparison.order]
     terms = tuple(zip(question.measures, weights.tolist(), strict=True))
     return Discriminant(
         "The algorithms along the direction that parts them best",
@@ -74,6 +76,7 @@ def spec(comparison: Comparison) -> Discriminant:
         tuple(names[place] for place in order),
         values[:, order],
         terms,
+        tuple(found.index(names[place]) for place in order),
     )
 
 
@@ -109,7 +112,7 @@ def draw(picture: Discriminant, ax: Axes) -> None:
         column = picture.values[:, place]
         column = column[np.isfinite(column)]
         height = np.full(len(column), float(place))
-        ax.plot(column, height, "o", color=colour(place), markersize=3.5, alpha=0.5)
+        ax.plot(column, height, "o", color=colour(picture.looks[place]), markersize=3.5, alpha=0.5)
         mean = float(column.mean())
         ax.plot([mean, mean], [place - 0.32, place + 0.32], color=INK, linewidth=2.2)
         ax.axhline(place, color=QUIET, linewidth=0.4, alpha=0.4, zorder=0)

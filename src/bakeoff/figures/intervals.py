@@ -24,6 +24,7 @@ from bakeoff.types import BoolArray, FloatArray
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
 
 MOST = 45  # pairs in one picture: all those of ten algorithms
@@ -156,7 +157,7 @@ def _legend(picture: Intervals, ax: Axes) -> None:
         (True, "significant", COLOURS[1], COLOURS[1]),
         (False, "not significant", QUIET, PAPER),
     ]
-    handles = [
+    handles: list[Artist] = [
         Line2D([], [], color=edge, marker="o", markerfacecolor=fill, markersize=4.6, label=label)
         for real, label, edge, fill in looks
         if np.any(picture.significant == real)

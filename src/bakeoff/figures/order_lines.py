@@ -105,7 +105,7 @@ def of_measures(comparison: Comparison) -> OrderLines:
         )
     test = next(iter(tables.values())).name
     note = (
-        f"{caption.named(test)} on each measure, bonferroni correction over the measures, "
+        f"{caption.named(test)} on each measure, Bonferroni's correction over the measures, "
         f"alpha = {comparison.alpha:g}, {question.rows_text}"
     )
     return OrderLines("From best to worst by each measure alone", note, tuple(rows))
@@ -156,9 +156,9 @@ def _upright(row: Row, ax: Axes, left: float, *, labelled: bool) -> None:
         ax.text(left + 0.3, y, number, ha="right", va="center", color=QUIET, fontsize=WRITING)
         ax.text(left + 0.4, y, name, va="center", fontsize=WRITING)
     edge = left + max(_widths(row)) + 0.3
-    for number, group in enumerate(row.groups):
+    for line, group in enumerate(row.groups):
         first, last = _ends(row, group)
-        x = edge + LINE * number
+        x = edge + LINE * line
         ends = [top + STEP * first + 0.04, top + STEP * (last + 1) - 0.04]
         ax.plot([x, x], ends, color=INK, linewidth=1.6, solid_capstyle="butt")
 
@@ -185,5 +185,5 @@ def _height(row: Row) -> float:
 
 
 def _column(row: Row) -> float:
-    wide = max(max(_widths(row)), _label(row))
+    wide = max(*_widths(row), _label(row))
     return wide + 0.4 + LINE * len(row.groups) + 0.3

@@ -159,7 +159,7 @@ def _facts(comparison: Comparison) -> tuple[tuple[str, str], ...]:
     facts += [
         ("measured by", ", ".join(question.measures)),
         ("procedure", f"{comparison.title} ({comparison.procedure})"),
-        ("pairs tested by", _pair_test(comparison)),
+        ("pairs tested by", caption.with_correction(comparison)),
         ("level", f"alpha = {comparison.alpha:g}"),
     ]
     if question.control is not None:
@@ -169,14 +169,6 @@ def _facts(comparison: Comparison) -> tuple[tuple[str, str], ...]:
         distance = f"{comparison.critical_difference:.4g} mean ranks ({whose})"
         facts.append(("critical difference", distance))
     return tuple(facts)
-
-
-def _pair_test(comparison: Comparison) -> str:
-    test = caption.test_of(comparison)
-    correction = comparison.pairs.correction
-    if correction in {"none", ""} or len(comparison.pairs) == 1:
-        return test
-    return f"{test}, {correction} correction"
 
 
 def _omnibus(comparison: Comparison) -> str:
