@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bakeoff.decide.comparison import Comparison
-from bakeoff.decide.titles import TITLES
+from bakeoff.decide.titles import FIXES, TITLES
 
 SIMULTANEOUS = frozenset({"nemenyi", "tukey", "dunnett", "ranks_tukey"})
 BY_DISTANCE = frozenset({"nemenyi"})
