@@ -103,9 +103,14 @@ def by_mcnemar(asked: OverItems) -> Evidence:
         alpha=choices.alpha,
     )
     if upwards:  # the difference of accuracies is that of the error rates turned round
-        turned = {"difference": -pairs.difference, "effect": -pairs.effect}
-        pairs = replace(pairs, low=-pairs.high, high=-pairs.low, **turned)
-        pairs = replace(pairs, effect_name="difference of accuracies")
+        pairs = replace(
+            pairs,
+            difference=-pairs.difference,
+            effect=-pairs.effect,
+            low=-pairs.high,
+            high=-pairs.low,
+            effect_name="difference of accuracies",
+        )
     one_has = pairs.details["only_a_wrong"] + pairs.details["only_b_wrong"]
     gap = pairs.details["only_a_wrong"] - pairs.details["only_b_wrong"]
     n = float(len(predictions))

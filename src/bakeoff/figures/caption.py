@@ -53,7 +53,8 @@ def named(test: str) -> str:
 def of_intervals(comparison: Comparison) -> str:
     """Return what the intervals of the pairs hold."""
     level = f"{100.0 * (1.0 - comparison.alpha):g} % intervals"
-    if comparison.pairs.name in SIMULTANEOUS:
+    together = any("hold together" in note for note in comparison.pairs.notes)
+    if comparison.pairs.name in SIMULTANEOUS or together:
         return f"{of_decision(comparison)}; {level}, simultaneous"
     if len(comparison.pairs) > 1:
         return f"{of_decision(comparison)}; {level} of each pair alone"
