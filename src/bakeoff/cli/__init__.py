@@ -13,7 +13,10 @@ from bakeoff.cli.compare import add_to as add_compare
 from bakeoff.cli.demo import add_to as add_demo
 from bakeoff.cli.describe import add_to as add_describe
 from bakeoff.cli.measure import add_to as add_measure
+from bakeoff.cli.plan import add_to as add_plan
 from bakeoff.cli.procedures import add_to as add_procedures
+from bakeoff.cli.report import add_to as add_report
+from bakeoff.cli.run import add_to as add_run
 from bakeoff.cli.run_test import add_to as add_test
 from bakeoff.cli.tests import add_to as add_tests
 from bakeoff.errors import BakeoffError
@@ -55,6 +58,9 @@ for add_to in (
     add_measure,
     add_test,
     add_tests,
+    add_plan,
+    add_run,
+    add_report,
     add_demo,
 ):
     add_to(app)

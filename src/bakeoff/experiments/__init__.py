@@ -11,6 +11,8 @@ PUBLIC: dict[str, str] = {
     "FiveByTwo": "splits",
     "Halves": "splits",
     "Holdout": "splits",
+    "J48": "learners",
+    "JRip": "learners",
     "KFold": "splits",
     "LeaveOneOut": "splits",
     "RepeatedKFold": "splits",

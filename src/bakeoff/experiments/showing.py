@@ -41,12 +41,16 @@ def compared(results: StudyResults, **choices: Any) -> Comparison:
     return compare(comparable(results), **choices)
 
 
-def report(results: StudyResults, path: Path) -> Path:
-    """Write one page about a study: verdict, pictures, and how the run went."""
+def page(results: StudyResults, found: Comparison) -> str:
+    """Return one page about a study: verdict, pictures, and how the run went."""
     from bakeoff.report import html
 
-    found = compared(results)
-    text = html.page(found, run=run_table(results), title=results.meta()["title"])
+    return html.page(found, run=run_table(results), title=results.meta()["title"])
+
+
+def report(results: StudyResults, path: Path) -> Path:
+    """Write the page about a study, and return its path."""
+    text = page(results, compared(results))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")

@@ -157,7 +157,9 @@ class Supervised:
     def _kill(self) -> None:
         connection, self._connection = self._connection, None
         if self._process is not None:
-            self._process.kill()
+            # it leads a session of its own: what it has started itself goes with it
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
         if connection is not None:
             connection.close()

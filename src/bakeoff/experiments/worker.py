@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import sys
 import threading
 import time
@@ -47,6 +48,8 @@ def _watch(parent: int) -> None:
     """End when the parent has: a cell that hangs would never look at the pipe again."""
     while os.getppid() == parent:
         time.sleep(0.5)
+    if os.getpgrp() == os.getpid():
+        os.killpg(0, signal.SIGKILL)  # with all that it has started itself
     os._exit(PARENT_GONE)
 
 
