@@ -34,9 +34,9 @@ def lines(found: Comparison, *, why: bool = False) -> list[str]:
 def table(found: Comparison) -> list[str]:
     """Return a row for each algorithm: its mean, its rank, and how it stands to the first one."""
     against = found.question.control or found.order[0]
-    letters = _letters(found)
+    letters = letters_of(found)
     measures = found.question.measures
-    beside = _beside(found, against)
+    beside = beside_of(found, against)
     ranked = len(set(found.ranks.values())) > 1 and len(measures) == 1
     heads = ["", *(f"mean {name}" for name in measures[:4]), *(["mean rank"] if ranked else [])]
     heads += [*beside[0], *(["alike"] if letters else [])]
@@ -46,7 +46,7 @@ def table(found: Comparison) -> list[str]:
         means = [float(np.nanmean(found.question.cube[:, place, m])) for m in range(len(measures))]
         row = [name, *map(number, means[:4]), *([number(found.ranks[name])] if ranked else [])]
         rows.append([*row, *beside[1].get(name, [""] * len(beside[0])), *letters.get(name, [])])
-    told = _columns([heads, *rows])
+    told = in_columns([heads, *rows])
     if len(found.order) > ROWS:
         told.append(f"... and {len(found.order) - ROWS} more; --json, --markdown or --html has all")
     return [
@@ -55,7 +55,7 @@ def table(found: Comparison) -> list[str]:
     ]
 
 
-def _beside(found: Comparison, against: str) -> tuple[list[str], dict[str, list[str]]]:
+def beside_of(found: Comparison, against: str) -> tuple[list[str], dict[str, list[str]]]:
     """Return heads and cells of the pairs with one algorithm: the difference, its interval, p."""
     table = found.pairs
     what = {"sign_grid": "wins more", "nemenyi": "ranks behind", "ranks_z": "ranks behind"}
@@ -74,7 +74,7 @@ def _beside(found: Comparison, against: str) -> tuple[list[str], dict[str, list[
     return heads, cells
 
 
-def _letters(found: Comparison) -> dict[str, list[str]]:
+def letters_of(found: Comparison) -> dict[str, list[str]]:
     """Return letters for each algorithm: two that are not shown to differ have one in common."""
     if found.question.control is not None or found.question.k < 3:
         return {}
@@ -104,14 +104,14 @@ def pairs(found: Comparison) -> list[str]:
              f"{table.p_adjusted[row]:.3g}", "differ" if table.significant[row] else ""]
         )  # fmt: skip
     more = [f"... and {len(table) - 100} more pairs"] * (len(table) > 100)
-    return [*_columns([heads, *rows], texts=2), *more]
+    return [*in_columns([heads, *rows], texts=2), *more]
 
 
 def _checks(found: Comparison) -> list[str]:
     return [f"{check.title}, {check.outcome}: {check.sentence}" for check in found.checks]
 
 
-def _columns(rows: list[list[str]], texts: int = 1) -> list[str]:
+def in_columns(rows: list[list[str]], texts: int = 1) -> list[str]:
     """Return rows with their columns below each other: texts to the left, numbers to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     last = len(widths) - 1

@@ -35,6 +35,7 @@ TURNED: Mapping[Alternative, Alternative] = {
     "less": "greater",
     "greater": "less",
 }
+TOGETHER = "the intervals hold together, each at 1 - alpha/pairs"
 DRAWS = 10_000
 FEWER_DRAWS = 2_000  # of measures that have to be taken anew from the rows of every draw
 MOST_DRAWS = 50_000
@@ -132,14 +133,17 @@ def by_delong(asked: OverItems) -> Evidence:
     places = [predictions.place_of(name) for name in question.algorithms]
     scores = np.stack([predictions.score_of(place, "auc") for place in places], axis=1)
     truth = predictions.truth == predictions.positive_place("auc")
+    many = pair_count(question)
     pairs = delong(
         truth,
         pd.DataFrame(scores, columns=list(question.algorithms)),
         alternative=choices.alternative,
         correction="none",
         control=question.control,
-        alpha=choices.alpha,
+        alpha=choices.alpha / many,
     )
+    told = (*pairs.notes, *((TOGETHER,) if many > 1 else ()))
+    pairs = replace(pairs, alpha=choices.alpha, notes=told)
     covariance = pairs.details["covariance"]
     first, second = pairs.pairs.T
     own = covariance.diagonal()
@@ -168,9 +172,7 @@ def by_permutation(asked: OverItems) -> Evidence:
     form = asked.predictions.item_measure(asked.measure)
     slow = form.form == "rows"
     draws = FEWER_DRAWS if slow else DRAWS
-    k = question.k
-    pairs_asked = k * (k - 1) // 2 if question.control is None else k - 1
-    needed = min(int(FINE * pairs_asked / choices.alpha), MOST_DRAWS)
+    needed = min(int(FINE * pair_count(question) / choices.alpha), MOST_DRAWS)
     tested = measure_permutation(
         asked.predictions,
         asked.measure,
@@ -208,6 +210,12 @@ ROADS: Mapping[Road, Callable[[OverItems], Evidence]] = {
     "delong": by_delong,
     "permutation": by_permutation,
 }
+
+
+def pair_count(question: Question) -> int:
+    """Return how many pairs are asked for."""
+    k = question.k
+    return k * (k - 1) // 2 if question.control is None else k - 1
 
 
 def item_values(predictions: Predictions, measure: str) -> FloatArray | None:

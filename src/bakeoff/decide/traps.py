@@ -43,6 +43,8 @@ def refuse_mixed_scales(scores: Scores) -> None:
 def warnings_of(question: Question) -> list[str]:
     """Return what is dangerous about what was given."""
     found = [*question.notes]
+    if question.over == "items":
+        return found  # what an item adds to a measure is no score that could be copied or failed
     if question.over == "data sets":
         found += _data_sets(question)
     found += _same_rows(question) + _same_columns(question) + _failed(question)
