@@ -58,7 +58,7 @@ def box_m(groups: Any) -> TestResult:
     """
     read = vectors.groups(groups)
     sizes = np.array([member.shape[-2] for member in read.members])
-    rest = [member - member.mean(axis=-2, keepdims=True) for member in read.members]
+    rest = [member - scatter.mean_of(member)[..., np.newaxis, :] for member in read.members]
     together = np.concatenate(rest, axis=-2)
     dust = scatter.dust_of(*read.members)
     space = scatter.space_of(together, dust)

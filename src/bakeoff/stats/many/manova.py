@@ -87,7 +87,7 @@ def of_groups(values: Any) -> tuple[Discriminants, tuple[int, ...]]:
             f"groups must hold a group of at least 2 runs, to tell difference from chance; each "
             f"of the {len(sizes)} groups held 1"
         )
-    means = np.stack([member.mean(axis=-2) for member in read.members], axis=-2)
+    means = np.stack([scatter.mean_of(member) for member in read.members], axis=-2)
     rest = [member - means[..., place, np.newaxis, :] for place, member in enumerate(read.members)]
     found = discriminants.of(
         means,

@@ -83,9 +83,9 @@ def of_blocks(values: Any, test_train_ratio: float | None = None) -> tuple[Discr
     shrink = 1.0
     if test_train_ratio is not None:
         shrink = 1.0 / (1.0 + n * checks.positive(test_train_ratio, "test_train_ratio"))
-    means = array.mean(axis=-3)
-    rest = array - array.mean(axis=-2, keepdims=True)
-    rest -= (means - means.mean(axis=-2, keepdims=True))[..., np.newaxis, :, :]
+    means = np.asarray(np.einsum("...ijk->...jk", array) / n)
+    rest = array - scatter.mean_of(array)[..., np.newaxis, :]
+    rest -= (means - scatter.mean_of(means)[..., np.newaxis, :])[..., np.newaxis, :, :]
     rows = (*array.shape[:-3], n * k, array.shape[-1])
     found = discriminants.of(
         means,

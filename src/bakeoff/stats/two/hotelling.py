@@ -96,7 +96,7 @@ def of_pair(
     """Return the same of two arrays (..., splits, measures) that were checked before."""
     n = first.shape[-2]
     difference = first - second
-    mean = difference.mean(axis=-2)
+    mean = scatter.mean_of(difference)
     return mean_vector.of(
         mean,
         difference - mean[..., None, :],

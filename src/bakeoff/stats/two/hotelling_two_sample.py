@@ -63,7 +63,7 @@ def hotelling_two_sample(x: ArrayLike, y: ArrayLike) -> TestResult:
 def measured(x: FloatArray, y: FloatArray, measures: vectors.Labels) -> MeanVector:
     """Return the difference of the means, measured by the pooled scatter of both groups."""
     n1, n2 = x.shape[-2], y.shape[-2]
-    first, second = x.mean(axis=-2), y.mean(axis=-2)
+    first, second = scatter.mean_of(x), scatter.mean_of(y)
     rest = np.concatenate([x - first[..., None, :], y - second[..., None, :]], axis=-2)
     return mean_vector.of(
         first - second,

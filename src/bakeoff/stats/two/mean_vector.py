@@ -102,20 +102,6 @@ class MeanVector:
         half = self.half_width(level)
         return self.mean - half, self.mean + half
 
-    def per_measure(self) -> Mapping[str, Mapping[str, Any]]:
-        """Return what is known of each measure by its name."""
-        columns = {
-            "difference": self.mean,
-            "t": self.t,
-            "p": self.t_p_value,
-            "w": self.w,
-            "share": self.share,
-        }
-        return {
-            str(name): {key: plain(column[..., place]) for key, column in columns.items()}
-            for place, name in enumerate(self.measures)
-        }
-
 
 def of(
     mean: FloatArray,
@@ -156,30 +142,47 @@ def of(
 
 def result(name: str, found: MeanVector, *, n: Any, method: str) -> TestResult:
     """Return the answer of a T2 test."""
+    columns = {
+        "w": found.w,
+        "share": found.share,
+        "t": found.t,
+        "t_p_values": found.t_p_value,
+    }
+    distance_squared = found.distance_squared
     return TestResult(
         name=name,
-        statistic=found.t2,
+        statistic=distance_squared / found.factor,
         p_value=found.p_value,
         df=(_one(found.rank), _one(found.df2)),
         method=method,
         n=n,
         estimate=found.mean,
-        effect=Effect("Mahalanobis D", np.sqrt(found.distance_squared)),
+        effect=Effect("Mahalanobis D", np.sqrt(distance_squared)),
         notes=found.notes,
         details={
             "F": found.f,
             "rank": found.rank,
-            "w": found.w,
-            "share": found.share,
-            "t": found.t,
-            "t_p_values": found.t_p_value,
+            **columns,
             "standard_errors": found.error,
             "variance_factor": found.factor,
             "measures": found.measures,
-            "per_measure": found.per_measure(),
+            "per_measure": _per_measure(found, columns),
         },
         interval_at=found.limits,
     )
+
+
+def _per_measure(
+    found: MeanVector, columns: Mapping[str, FloatArray]
+) -> Mapping[str, Mapping[str, Any]]:
+    """Return what is known of each measure by its name."""
+    parts = {"difference": found.mean, **columns, "p": columns["t_p_values"]}
+    return {
+        str(name): {
+            key: plain(part[..., place]) for key, part in parts.items() if key != "t_p_values"
+        }
+        for place, name in enumerate(found.measures)
+    }
 
 
 def _one(df: IntArray) -> Any:
