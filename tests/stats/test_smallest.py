@@ -166,6 +166,7 @@ class TestBadInput:
         with pytest.raises(InvalidInput) as error:
             smallest_p("delong", 5)
         assert str(error.value) == (
-            "smallest_p knows binomial, cochran_q, cv5x2_f, cv5x2_t, friedman, mann_whitney, mcnemar, mean_t, mean_z, paired_t, "
+            "smallest_p knows anova, anova_blocks, anova_two_way, binomial, cochran_q, cv5x2_f, cv5x2_t, friedman, "
+            "hotelling, hotelling_two_sample, mann_whitney, manova, manova_blocks, mcnemar, mean_t, mean_z, paired_t, "
             "permutation, proportion_z, sign, squared_error_ratio, two_proportions, two_sample_t, wilcoxon; it does not know 'delong'"
         )

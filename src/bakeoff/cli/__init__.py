@@ -14,6 +14,7 @@ from bakeoff.cli.demo import add_to as add_demo
 from bakeoff.cli.describe import add_to as add_describe
 from bakeoff.cli.measure import add_to as add_measure
 from bakeoff.cli.plan import add_to as add_plan
+from bakeoff.cli.predictions import add_to as add_predictions
 from bakeoff.cli.procedures import add_to as add_procedures
 from bakeoff.cli.report import add_to as add_report
 from bakeoff.cli.run import add_to as add_run
@@ -58,6 +59,7 @@ for add_to in (
     add_measure,
     add_test,
     add_tests,
+    add_predictions,
     add_plan,
     add_run,
     add_report,

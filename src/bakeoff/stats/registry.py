@@ -283,6 +283,8 @@ FUNCTIONS: dict[str, str] = {
     "fold_dependence": "assume.dependence",
     "critical_wins": "two.sign",
     "smallest_p": "smallest",
+    "power": "power_analysis",
+    "sample_size": "power_analysis",
     "auc_interval": "two.auc_interval",
     "auc_contrast": "two.auc_contrast",
     "auc_sample_size": "two.auc_sample_size",
