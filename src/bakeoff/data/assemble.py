@@ -71,7 +71,8 @@ def assemble(rows: Rows) -> Draft:
     values = np.full(total, np.nan)
     values[flat] = rows.value
     exists = np.zeros(sizes[:2], dtype=bool)
-    exists.ravel()[codes[0] * sizes[1] + codes[1]] = True
+    parts = codes[0] * sizes[1] + codes[1]
+    exists.ravel()[parts] = True
     counts = np.bincount(flat, minlength=total) if len(flat) else np.zeros(total, dtype=np.int64)
     draft = Draft(
         values=values.reshape(sizes),
@@ -80,8 +81,8 @@ def assemble(rows: Rows) -> Draft:
         splits=splits,
         algorithms=rows.algorithm.names,
         measures=rows.measure.names,
-        n_train=_sizes(rows.n_train, codes, sizes),
-        n_test=_sizes(rows.n_test, codes, sizes),
+        n_train=_sizes(rows.n_train, parts, sizes),
+        n_test=_sizes(rows.n_test, parts, sizes),
         design=_design(rows.design, splits),
     )
     twice = np.flatnonzero(counts > 1)
@@ -166,14 +167,12 @@ def _renumbered(
     return place, tuple(Split(0, number) for number in range(int(place.max()) + 1))
 
 
-def _sizes(
-    column: FloatArray | None, codes: list[IntArray], sizes: tuple[int, ...]
-) -> FloatArray | None:
+def _sizes(column: FloatArray | None, parts: IntArray, sizes: tuple[int, ...]) -> FloatArray | None:
     if column is None:
         return None
-    table = np.full(sizes[:2], np.nan)
-    table[codes[0], codes[1]] = column
-    return table
+    table = np.full(sizes[0] * sizes[1], np.nan)
+    table[parts] = column
+    return table.reshape(sizes[:2])
 
 
 def _design(design: str | None, splits: tuple[Split, ...]) -> str | None:

@@ -60,6 +60,8 @@ def numbers_of(column: pd.Series[Any]) -> Numbers:
         return _plain(np.asarray(column.astype(object).map(_truth), dtype=np.float64))
     if pd.api.types.is_complex_dtype(column.dtype):
         column = column.astype(str)
+    if isinstance(column.dtype, np.dtype) and column.dtype.kind in "iuf":
+        return _plain(column.to_numpy().astype(np.float64, copy=False))
     if pd.api.types.is_numeric_dtype(column.dtype):
         return _plain(np.asarray(column.to_numpy(np.float64, na_value=np.nan), dtype=np.float64))
     return _numbers_of_text(column)
@@ -87,7 +89,8 @@ def _numbers_of_codes(codes: npt.NDArray[np.integer[Any]], distinct: Any) -> Num
     bad = [index for index, (_, kind, _) in enumerate(read) if kind == "unreadable"]
     if len(bad) == len(read) and len(codes) and codes.min() >= 0:  # nothing but words
         first = tuple((row, str(distinct[codes[row]])) for row in range(min(5, len(codes))))
-        return Numbers(np.full(len(codes), np.nan), first, texts=len(codes))
+        nothing = np.broadcast_to(np.nan, len(codes))  # one NaN, seen many times
+        return Numbers(nothing, first, texts=len(codes))
     is_bad = np.zeros(len(read) + 1, dtype=bool)
     is_bad[bad] = True
     rows = np.flatnonzero(is_bad[codes])

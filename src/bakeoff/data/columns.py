@@ -48,15 +48,21 @@ class Columns:
 
     def is_number(self, name: str) -> bool:
         """Whether a column holds numbers, and not mostly words."""
+        if self.frame[name].dtype.kind in "iu":
+            return True
         read = self.as_numbers(name)
         return read.any_number and not read.is_text
 
     def is_text(self, name: str) -> bool:
         """Whether a column holds mostly words."""
+        if self.frame[name].dtype.kind in "iuf":
+            return False
         return self.as_numbers(name).is_text
 
     def is_named(self, name: str) -> bool:
         """Whether a column holds words, also those that mean a missing number elsewhere: error."""
+        if self.frame[name].dtype.kind in "iu":
+            return False
         read = self.as_numbers(name)
         return read.is_text or (not read.any_number and bool(self.frame[name].notna().any()))
 

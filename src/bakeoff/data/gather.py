@@ -163,17 +163,16 @@ def _spread_out(
 ) -> Rows:
     """Put the columns of scores below each other, with the labels of their rows and columns."""
     size, times = len(base.dataset.codes), len(values)
-    columns = Labels(np.repeat(np.arange(times, dtype=np.int64), size), layout.values)
     dataset, repeat, fold = (part.tiled(times) for part in (base.dataset, base.repeat, base.fold))
     algorithms = None if base.algorithm is None else base.algorithm.tiled(times)
     measures = base.measure
     if layout.kind == "wide":
-        algorithms = columns
+        algorithms = _of_columns(layout.values, size)
     elif layout.kind == "resamples":
-        fold = columns
+        fold = _of_columns(layout.values, size)
     elif measures is None:
         names = tuple(_measure_name(name, measure, times) for name in layout.values)
-        measures = replace(columns, names=names)
+        measures = _of_columns(names, size)
     return Rows(
         dataset=dataset,
         repeat=repeat,
@@ -182,6 +181,13 @@ def _spread_out(
         measure=measures or constant(measure or "", size * times),
         value=values[0] if times == 1 else np.concatenate(values),
     )
+
+
+def _of_columns(names: tuple[str, ...], size: int) -> Labels:
+    """Return the labels of rows whose columns were put below each other."""
+    if len(names) == 1:
+        return constant(names[0], size)
+    return Labels(np.repeat(np.arange(len(names), dtype=np.int64), size), names)
 
 
 def _measure_name(column: str, measure: str | None, times: int) -> str:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 TEXT_ENDINGS = (".csv", ".tsv", ".txt", ".dat", ".tab", ".data", "")
 JSON_ENDINGS = (".json", ".jsonl", ".ndjson")
 MANY_ROWS = 100_000
+LONG_RUN = 20  # rows with the same name, on average, that are worth a look
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,10 +211,24 @@ def _first_seen(column: pd.Series[Any]) -> pd.Series[Any]:
     """Return a column as a category whose levels stand in the order they first appear."""
     import pandas as pd
 
-    codes, levels = pd.factorize(column)
+    codes, levels = _codes(column)
     # levels that are Python's own texts: Arrow's are slow to look at one by one
     texts = pd.Index(np.asarray(levels, dtype=object), dtype=object)
     return pd.Series(pd.Categorical.from_codes(codes, texts), index=column.index)
+
+
+def _codes(column: pd.Series[Any]) -> tuple[Any, Any]:
+    """Return codes and levels; where equal names stand in runs, each run is looked up once."""
+    import pandas as pd
+
+    cells = column.array
+    if isinstance(column.dtype, pd.StringDtype) and column.dtype.na_value is not pd.NA:
+        starts = np.flatnonzero(np.asarray(cells[1:] != cells[:-1], dtype=bool)) + 1
+        if len(starts) * LONG_RUN < len(column):
+            starts = np.concatenate([[0], starts])
+            codes, levels = pd.factorize(column.iloc[starts])
+            return np.repeat(codes, np.diff(starts, append=len(column))), levels
+    return pd.factorize(column)
 
 
 def _is_counter(column: pd.Series[Any]) -> bool:
