@@ -189,12 +189,13 @@ def equivalent(
 
         above, below = (corrected_p(p, "holm", question) for p in (above, below))
     both = np.maximum(above, below)
+    first, second = pairs.a, pairs.b
     # a - b > -margin speaks for a where more is better, and for b where less is
     a, b = (above, below) if question.higher_is_better else (below, above)
     return tuple(
         {
-            "a": pairs.a[row],
-            "b": pairs.b[row],
+            "a": first[row],
+            "b": second[row],
             "margin": margin,
             "test": "z",
             "p_equivalent": float(both[row]),

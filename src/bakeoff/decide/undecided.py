@@ -55,11 +55,12 @@ def undecided_of(
     level = choices.alpha if alone else choices.alpha / len(pairs)
     needed = rows_needed(question, pairs, have, level, choices)
     observed = np.asarray(pairs.difference)
+    firsts, seconds = pairs.a, pairs.b
     what = "given" if choices.margin is not None and _of_measure(pairs) else "observed"
     return tuple(
         {
-            "a": pairs.a[row],
-            "b": pairs.b[row],
+            "a": firsts[row],
+            "b": seconds[row],
             "effect": what,
             "difference": choices.margin if what == "given" else float(observed[row]),
             "have": have,
