@@ -6,7 +6,7 @@
 
 .DEFAULT_GOAL := demo
 .NOTPARALLEL:
-.PHONY: demo test lint docs bench lock clean
+.PHONY: demo test lint docs bench study others lock clean
 
 PYTHON ?=
 export PYTHON
@@ -40,6 +40,17 @@ bench:
 	@scripts/setup dev
 	$(bin)/python -m benchmarks $(if $(QUICK),--quick) $(ONLY)
 
+# An experiment of the documents, run again: make study NAME=yildiz, and FULL=1 for all its data.
+study:
+	@scripts/setup dev
+	@scripts/programs
+	$(bin)/python -m studies $(NAME) $(if $(FULL),--full)
+
+# What other programs answer, beside what we do: writes docs/others.md.
+others:
+	@scripts/setup dev
+	$(bin)/python -m others
+
 # Needs uv. uv.lock itself holds addresses and is not committed; what is exported from it does not.
 EXPORT := uv export --quiet --format requirements-txt --no-emit-project --no-default-groups \
           --no-header --group build
@@ -49,4 +60,4 @@ lock:
 	$(EXPORT) --group dev -o requirements-dev.lock >/dev/null
 
 clean:
-	rm -rf .venv site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-others studies/.data site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
