@@ -81,7 +81,7 @@ def imported(path: str) -> Any:
     """Return the class that a dotted path names. This imports its module, and so runs its code."""
     module, _, name = path.rpartition(".")
     try:
-        found = getattr(importlib.import_module(module), name) if module else None
+        found = getattr(importlib.import_module(module or name), name)
     except (ImportError, AttributeError, ValueError) as reason:
         raise InvalidInput(
             f"class: {path!r} can't be imported ({reason}); give the whole path, such as "

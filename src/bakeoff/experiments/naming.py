@@ -18,7 +18,7 @@ def named_sources(datasets: Any) -> dict[str, Any]:
         datasets = named
     if not isinstance(datasets, Mapping) or not datasets:
         raise InvalidInput("datasets must map at least one name to a data set")
-    return {_label(name, "data set"): source for name, source in datasets.items()}
+    return {_label(name, "a data set"): source for name, source in datasets.items()}
 
 
 def _name_of(source: Any) -> str:
@@ -46,14 +46,14 @@ def named_estimators(algorithms: Any) -> dict[str, Any]:
                 f"algorithms: {name} must be an estimator with fit and predict, such as "
                 f"GaussianNB(); it was {estimator!r}"
             )
-    return {_label(name, "algorithm"): estimator for name, estimator in algorithms.items()}
+    return {_label(name, "an algorithm"): estimator for name, estimator in algorithms.items()}
 
 
 def _label(name: Any, what: str) -> str:
     text = str(name)
     if not text or text != text.strip():
         raise InvalidInput(
-            f"the name of a {what} must not be empty or begin or end with a blank; it was {text!r}"
+            f"the name of {what} must not be empty or begin or end with a blank; it was {text!r}"
         )
     return text
 

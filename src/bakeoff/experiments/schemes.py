@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Any, cast, get_args
 
 from bakeoff.errors import InvalidInput
@@ -50,7 +50,7 @@ def checked_scheme(splits: Any) -> Splits:
     try:
         made: Splits = SCHEMES[splits["kind"]](**choices)
     except TypeError:
-        known = ", ".join(SCHEMES[splits["kind"]].__dataclass_fields__)
+        known = ", ".join(one.name for one in fields(SCHEMES[splits["kind"]]))
         raise InvalidInput(
             f"splits: {splits['kind']} knows {known or 'no choices'}; it was given "
             f"{', '.join(choices)}"

@@ -117,6 +117,8 @@ class Study:
         set_(self, "splits", checked_scheme(splits))
         names = [measures] if isinstance(measures, str) else list(measures)
         set_(self, "measures", tuple(dict.fromkeys(measure(name).name for name in names)))
+        if not self.measures:
+            raise InvalidInput("measures must name at least one, such as 'error' or 'auc'")
         if test_fraction is not None:
             checks.fraction(test_fraction, "test_fraction")
         set_(self, "test_fraction", test_fraction)
@@ -196,7 +198,8 @@ class Study:
 
     def load(self) -> tuple[Dataset, ...]:
         """Return the data sets, read from where they come from and made ready."""
-        values = all(measure(name).needs == "values" for name in self.computed)
+        needs = {measure(name).needs for name in self.computed}
+        values = needs == {"values"}
         found = []
         for name, source in self.datasets.items():
             given = {"positive": self.positive[name]} if name in self.positive else {}
@@ -207,7 +210,8 @@ class Study:
                 whole = two_classes(whole, seed=self.seed)
             found.append(whole)
         kinds = {one.name: (len(one.classes or ()), one.positive is not None) for one in found}
-        checked_measures(self.computed, kinds, values=values)
+        if self.computed:
+            checked_measures(self.computed, kinds, values=values)
         return tuple(found)
 
     @property

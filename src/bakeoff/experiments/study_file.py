@@ -53,7 +53,7 @@ def _study(content: Mapping[str, Any], folder: Path) -> Study:
         one = _table(table, f"algorithms.{name}")
         estimators[name] = _estimator(one, f"algorithms.{name}")
         if "tune" in one:
-            tunes[name] = one["tune"]
+            tunes[name] = _grid(one["tune"], estimators[name])
     choices = ("title", "aim", "seed", "test_fraction", "two_classes", "positive", "prepare")
     return Study(
         _datasets(content["datasets"], folder),
@@ -63,6 +63,19 @@ def _study(content: Mapping[str, Any], folder: Path) -> Study:
         tune=tunes,
         **{name: content[name] for name in choices if name in content},
     )
+
+
+def _grid(tune: Any, estimator: Any) -> Any:
+    """Return a grid with the names that a pipeline has for the parameters of its last step."""
+    steps = [name for name, _ in getattr(estimator, "steps", [])]
+    if not steps or not isinstance(tune, Mapping):
+        return tune
+    if isinstance(tune.get("grid"), Mapping):
+        return {**tune, "grid": _grid(tune["grid"], estimator)}
+    return {
+        name if name.partition("__")[0] in steps else f"{steps[-1]}__{name}": values
+        for name, values in tune.items()
+    }
 
 
 def _datasets(given: Any, folder: Path) -> Any:
