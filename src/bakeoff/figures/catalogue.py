@@ -56,6 +56,10 @@ def _has_curves(comparison: Comparison) -> bool:
     return any(scores is not None for scores in items.scores)
 
 
+def _has_ranks(comparison: Comparison) -> bool:
+    return len(comparison.ranks) > 1 and comparison.question.over != "items"
+
+
 def _has_rows(comparison: Comparison) -> bool:
     return comparison.question.n > 2 and comparison.question.over != "items"
 
@@ -91,7 +95,7 @@ KINDS: tuple[Kind, ...] = (
         "critical-difference",
         "pairs",
         "Mean ranks, and bars over those that do not differ",
-        lambda comparison: len(comparison.ranks) > 1,
+        _has_ranks,
         critical_difference.spec,
         critical_difference.draw,
     ),

@@ -37,7 +37,7 @@ class PValues:
     @property
     def size(self) -> tuple[float, float]:
         """The width and height in inches."""
-        side = (0.42 if len(self.names) <= WRITTEN else 0.2) * len(self.names)
+        side = max((0.42 if len(self.names) <= WRITTEN else 0.2) * len(self.names), 1.5)
         name = max((inches(name, 9.0) for name in shortened(self.names)), default=0.1)
         wide = max(side + name + 1.3, inches(self.note, NOTE) + name + 0.2)
         return wide, side + name + 0.8
@@ -91,6 +91,7 @@ def draw(picture: PValues, ax: Axes) -> None:
     ax.set_xticks(range(count), names, rotation=90)
     ax.set_yticks(range(count), names)
     ax.set(xlim=(-0.5, count - 0.5), ylim=(count - 0.5, -0.5))
+    ax.set_aspect("equal")
     ax.tick_params(length=0)
     for spine in ax.spines.values():
         spine.set_visible(False)

@@ -27,7 +27,7 @@ def algorithms(comparison: Comparison) -> Table:
         "algorithm": [text(name, strong=name == comparison.recommended) for name in names],
         f"mean {comparison.question.measure}": numbers([means.get(name) for name in names]),
     }
-    if ranks:
+    if ranks and comparison.question.over != "items":
         columns["mean rank"] = [fixed(float(ranks.get(name, np.nan)), 2) for name in names]
     # a run of one algorithm has no partner that it could beat
     if comparison.wins.n > 1:
