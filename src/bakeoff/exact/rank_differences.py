@@ -23,7 +23,7 @@ def cost(tables: IntArray) -> float:
     """Return about how many products the laws of tables x blocks x algorithms take at most."""
     n, k = tables.shape[-2:]
     width = float(tables.max(initial=0) - tables.min(initial=0))
-    return len(tables) * n * n * width * min(width, k * k)
+    return float(len(tables) * n * n * width * min(width, k * k))
 
 
 def two_sided(tables: IntArray, distance: IntArray) -> FloatArray:

@@ -24,7 +24,7 @@ def count_within_blocks(blocks: int, algorithms: int) -> int:
     >>> count_within_blocks(4, 3)
     216
     """
-    return factorial(algorithms) ** (blocks - 1)
+    return int(factorial(algorithms) ** (blocks - 1))
 
 
 def count_between_groups(sizes: Sequence[int]) -> int:

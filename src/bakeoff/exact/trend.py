@@ -39,10 +39,9 @@ def cost(tables: IntArray) -> float:
     """Return about how many sums the laws take: those of a row, and their convolutions."""
     n, k = tables.shape[-2:]
     reach = float(tables.max(initial=0) - tables.min(initial=0)) * k * k / 4.0
-    distinct = (
-        1 if bool(np.all(np.ptp(np.sort(tables, axis=-1), axis=(0, 1)) == 0)) else len(tables)
-    )
-    return k * 2.0**k * reach + distinct * n * n * reach * reach
+    rising = np.sort(tables, axis=-1)
+    distinct = 1 if bool(np.all(rising == rising[:1, :1])) else len(tables)
+    return float(k * 2.0**k * reach + distinct * n * n * reach * reach)
 
 
 @lru_cache(maxsize=KEPT)

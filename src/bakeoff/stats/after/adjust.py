@@ -70,9 +70,10 @@ def adjust(p_values: ArrayLike, method: AdjustMethod, *, logical: Any = None) ->
     j >= i of (m-j+1) p_(j); Hommel (1988) by Simes' bound in every subset, as Wright (1992)
     computes it; Shaffer (1986) max over j <= i of t_j p_(j), with t_j the most hypotheses that can
     be true if j - 1 are false; Bergmann and Hommel (1988) the largest |I| min p over the sets I of
-    hypotheses that hold it and can be exactly the true ones, made monotone in p; Rom (1990) min over j >= i of the level whose critical value is p_(j);
-    Li (2008) p/(p + 1 - p_(m)); Benjamini and Hochberg (1995) min over j >= i of m p_(j)/j;
-    Benjamini and Yekutieli (2001) that times 1 + 1/2 + ... + 1/m.
+    hypotheses that hold it and can be exactly the true ones, made monotone in p; Rom (1990) min
+    over j >= i of the level whose critical value is p_(j); Li (2008) p/(p + 1 - p_(m));
+    Benjamini and Hochberg (1995) min over j >= i of m p_(j)/j; Benjamini and Yekutieli (2001)
+    that times 1 + 1/2 + ... + 1/m.
 
     Li's procedure leans on the largest p-value: it is strong when that is small, and weaker
     than Bonferroni when it is near 1.

@@ -135,7 +135,8 @@ def _exact(ranked: BlockRanks) -> FloatArray:
         test="Nemenyi's",
         other="asymptotic",
     )
-    assert found is not None  # "exact" raises instead
+    if found is None:  # "exact" has raised instead
+        return np.ones(())
     return found.range_at_least().reshape(*ranked.spread.shape, -1)
 
 

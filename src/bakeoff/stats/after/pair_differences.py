@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from bakeoff.stats.results import Effect, TestResult
+from bakeoff.stats.results import Effect, Interval, TestResult
 from bakeoff.stats.two.independent import two_sample_t
 from bakeoff.stats.two.paired_t import paired_t
 from bakeoff.types import FloatArray, IntArray
@@ -35,13 +35,11 @@ def estimates(
     if result.name == "sign" or (result.name == "wilcoxon" and _too_many(columns, pairs)):
         low, middle, high = medians(_apart(columns, pairs), level)
         said = () if result.name == "sign" else (TOLD,)
-        return _with(result, middle, low, high, effect, said)
+        return _with(Interval(low, high), middle, effect, said)
     if result.interval_at is not None and result.estimate is not None:
-        low, high = map(np.asarray, result.interval(level))
-        return _with(result, np.asarray(result.estimate), low, high, effect, ())
+        return _with(result.interval(level), result.estimate, effect, ())
     t = _t(columns, pairs, form)
-    low, high = map(np.asarray, t.interval(level))
-    return _with(result, np.asarray(t.estimate), low, high, effect or t.effect, ())
+    return _with(t.interval(level), t.estimate, effect or t.effect, ())
 
 
 def medians(differences: FloatArray, level: float) -> tuple[FloatArray, FloatArray, FloatArray]:
@@ -88,21 +86,17 @@ def _limits(results: Sequence[TestResult], level: float) -> tuple[FloatArray, Fl
 
 
 def _with(
-    result: TestResult,
-    difference: FloatArray,
-    low: FloatArray,
-    high: FloatArray,
-    effect: Effect | None,
-    said: tuple[str, ...],
+    interval: Interval, difference: Any, effect: Effect | None, said: tuple[str, ...]
 ) -> Differences:
-    name, value = ("", np.zeros_like(difference)) if effect is None else effect
-    return Differences(difference, low, high, np.asarray(value, dtype=np.float64), name, said)
+    low, high, middle = (np.asarray(part, dtype=np.float64) for part in (*interval, difference))
+    name, value = ("", np.zeros_like(middle)) if effect is None else effect
+    return Differences(middle, low, high, np.asarray(value, dtype=np.float64), name, said)
 
 
 def _too_many(columns: list[FloatArray], pairs: IntArray) -> bool:
     n = columns[0].shape[-1]
     tables = columns[0].size // n
-    return tables * len(pairs) * n * (n + 1) // 2 > MANY_AVERAGES
+    return bool(tables * len(pairs) * n * (n + 1) // 2 > MANY_AVERAGES)
 
 
 def _apart(columns: list[FloatArray], pairs: IntArray) -> FloatArray:

@@ -44,6 +44,6 @@ def affordable(
 
 
 def whole_numbers(ranked: BlockRanks) -> IntArray:
-    """Return tables x blocks x algorithms of four times the ranks: weighted ones come in quarters."""
+    """Return four times the ranks, tables x blocks x algorithms: weighted ones have quarters."""
     flat = ranked.ranks.reshape(-1, ranked.n, ranked.k)
     return np.asarray(np.rint(4.0 * flat), dtype=np.int64)

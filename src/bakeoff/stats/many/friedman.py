@@ -117,10 +117,11 @@ def _uncorrected(ranked: BlockRanks) -> dict[str, FloatArray]:
 
 def _designs(ranked: BlockRanks, method: Method) -> Designs | None:
     """Return what the exact law needs, or None if another road is to be taken."""
-    if method == "F" or method == "chi2":
+    if method in {"F", "chi2"}:
         return None
+    road: Literal["exact", "auto"] = "exact" if method == "exact" else "auto"
     tables = ranked.doubled.reshape(-1, ranked.n, ranked.k)
-    return affordable(tables, method, test="Friedman's", other="F")
+    return affordable(tables, road, test="Friedman's", other="F")
 
 
 def _exact(found: Designs, ranked: BlockRanks) -> FloatArray:

@@ -86,13 +86,14 @@ def permutation_anova(
     values = _pooled(table, layout, blocks=blocks)
     count = _count(layout, blocks=blocks)
     road = _road(method, count)
+    drawn: dict[str, Any] = {}
     if road == "exact":
-        p, details = _exact(values, layout, blocks=blocks), {}
+        p = _exact(values, layout, blocks=blocks)
     else:
-        p, details = _drawn(values, layout, number, checks.generator(rng), blocks=blocks)
+        p, drawn = _drawn(values, layout, number, checks.generator(rng), blocks=blocks)
     between, error = sources(layout)
     p = np.where(layout.between == 0.0, 1.0, p.reshape(layout.between.shape))
-    details = {name: _shaped(value, p.shape) for name, value in details.items()}
+    drawn = {name: _shaped(value, p.shape) for name, value in drawn.items()}
     return TestResult(
         name="permutation_anova",
         statistic=between.f(error),
@@ -101,7 +102,7 @@ def permutation_anova(
         n=layout.sizes[0] if blocks else layout.sizes,
         effect=Effect("partial eta^2", between.partial_eta_squared(error)),
         notes=_notes(layout, count, road, number),
-        details={"means": layout.means, "rearrangements": count, **details},
+        details={"means": layout.means, "rearrangements": count, **drawn},
     )
 
 
@@ -174,8 +175,8 @@ def _drawn(
     low_p, high_p = intervals.clopper_pearson(
         count.astype(np.float64), np.full(len(values), float(draws)), intervals.tail_area(0.95)
     )
-    details = {"draws": draws, "count": count, "p_interval": (low_p, high_p)}
-    return (count + 1.0) / (draws + 1.0), details
+    p = np.asarray((count + 1.0) / (draws + 1.0), dtype=np.float64)
+    return p, {"draws": draws, "count": count, "p_interval": (low_p, high_p)}
 
 
 def _sums_of(values: FloatArray, layout: Layout, *, blocks: bool) -> FloatArray:
