@@ -78,7 +78,7 @@ def _has_truth(known: Columns) -> bool:
     for name in named.get("y", []):
         levels = known.frame[name].nunique()
         labels = known.is_text(name) or known.is_whole(name)
-        if labels and levels <= MOST_CLASSES and 2 * levels < len(known.frame):
+        if labels and levels <= MOST_CLASSES and 2 * levels <= len(known.frame):
             return True
     return False
 

@@ -215,11 +215,16 @@ def _is_data(record: _Record) -> bool:
     first, *rest = record.cells
     if not rest:
         return bool(NUMBER.match(first))
-    counting = [str(number) for number in range(len(record.cells) + 1)]
-    if list(record.cells) in (counting[:-1], counting[1:]):
+    if _counts(record.cells) or (_counts(tuple(rest)) and len(rest) > 1 and first.isidentifier()):
         return False
     told = first == "" or first.endswith(":") or is_role(first)
     return 2 * record.numbers >= len(rest) and record.numbers > 0 and not told
+
+
+def _counts(cells: tuple[str, ...]) -> bool:
+    """Whether cells count 0, 1, 2, ... or 1, 2, 3, ..."""
+    counting = tuple(str(number) for number in range(len(cells) + 1))
+    return cells in (counting[:-1], counting[1:])
 
 
 def _may_be_header(record: _Record, usual: int) -> bool:
