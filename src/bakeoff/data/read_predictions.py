@@ -213,7 +213,11 @@ def _part(
         column = frame[columns.label]
         texts = column.map(lambda value: "" if value is None else label_text(value))
         known = (column.notna() & (texts != "")).to_numpy()
-        predicted = labels_of(texts.where(known, "?"), "predicted")
+        # a model of a long table that gives only scores leaves the column of labels empty
+        if known.any() or (columns.score is None and not columns.classes):
+            predicted = labels_of(texts.where(known, "?"), "predicted")
+        else:
+            known = None
     score = None if columns.score is None else _numbers(frame, columns.score)
     by_class = {kind: _numbers(frame, column).copy() for kind, column in columns.classes.items()}
     # a model of a long table that gives only labels leaves the columns of scores empty
