@@ -21,7 +21,8 @@ def answer(result: TestResult | PairTable, about: About, alpha: float) -> list[s
     """Return what a result says, for a person."""
     notes = [f"note: {for_shell(note)}" for note in result.notes]
     if isinstance(result, PairTable):
-        lines = [*_rows([*_measure(about), *about.facts, *_ranks(result, about)])]
+        facts = [*about.facts, *_estimates(result), *_ranks(result, about)]
+        lines = _rows([*_measure(about), *facts])
         return [f"{_called(result)}: {_who(about)}", *lines, *pair_lines(result, about), *notes]
     rows = [*_measure(about), *about.facts, *_ranks(result, about), *_numbers(result)]
     return [
@@ -69,9 +70,23 @@ def _direction(about: About) -> str:
 def _ranks(result: TestResult | PairTable, about: About) -> list[tuple[str, str]]:
     """Return the mean ranks of the algorithms, where the test ranked them."""
     ranks = np.asarray(result.details.get("mean_ranks", ()))
-    if ranks.shape != (len(about.algorithms),):
+    if ranks.shape != (len(about.algorithms),) or not ranks.size:
         return []
     return [("mean ranks", listed(about.algorithms, [number(float(rank)) for rank in ranks]))]
+
+
+def _estimates(result: PairTable) -> list[tuple[str, str]]:
+    """Return what was measured of each algorithm, and between which values it may lie."""
+    estimate, low, high = (
+        np.asarray(result.details.get(name, ())) for name in ("estimate", "low", "high")
+    )
+    if estimate.shape != (len(result.algorithms),):
+        return []
+    texts = [number(value) for value in estimate.tolist()]
+    if low.shape == high.shape == estimate.shape:
+        limits = zip(texts, low.tolist(), high.tolist(), strict=True)
+        texts = [f"{text} ({number(from_)} to {number(to)})" for text, from_, to in limits]
+    return [("estimates", listed([str(name) for name in result.algorithms], texts))]
 
 
 def _numbers(result: TestResult) -> list[tuple[str, str]]:
@@ -82,6 +97,9 @@ def _numbers(result: TestResult) -> list[tuple[str, str]]:
         rows.append(("estimate", f"{number(result.estimate)}{_interval(result)}"))
     if result.effect is not None and np.ndim(result.effect.value) == 0:
         rows.append(("effect", f"{number(result.effect.value)} ({result.effect.name})"))
+    if result.details.get("order") is not None:
+        along = ", ".join(str(name) for name in result.details["order"])
+        rows.append(("order", f"{along} (along the first discriminant, from low to high)"))
     return rows
 
 

@@ -14,7 +14,7 @@ from bakeoff.stats.many.discriminants import Discriminants
 from bakeoff.stats.many.manova import of_groups
 from bakeoff.stats.many.manova_blocks import of_blocks
 from bakeoff.stats.many.manova_result import decided
-from bakeoff.stats.results import TestResult
+from bakeoff.stats.results import TestResult, plain
 from bakeoff.types import FloatArray, IntArray
 
 
@@ -48,8 +48,8 @@ def dimension(
     -------
     TestResult
         ``estimate`` is the dimension; ``statistic``, ``df`` and ``p_value`` are those of the
-        first step, r = 0. ``details`` hold all steps: ``D2``, ``df`` and ``p_values``; and the
-        eigenvalues with their share.
+        first step, r = 0. ``details`` hold all steps: ``D2``, ``df`` and ``p_values``, also as
+        the table ``steps``; and the eigenvalues with their share.
 
     Notes
     -----
@@ -92,6 +92,12 @@ def dimension(
             "D2": d2,
             "df": df,
             "p_values": p,
+            "steps": {
+                f"more than {r}": {
+                    name: plain(part[..., r]) for name, part in (("D2", d2), ("df", df), ("p", p))
+                }
+                for r in range(d2.shape[-1])
+            },
             "eigenvalues": found.roots,
             "share": found.share,
             "rank": found.rank,

@@ -39,8 +39,9 @@ def manova(groups: Any, *, statistic: Statistic = "wilks") -> TestResult:
         (``details["F"]``). ``details`` hold all four statistics, Bartlett's chi2 with its
         p_chi2, H and E, the eigenvalues of E^-1 H with the share of each, the eigenvectors
         (scaled so that the variance within is 1 along each: ``groups @ eigenvectors`` projects
-        the runs), the scores of the algorithms on them, and in ``per_measure`` the analysis of
-        variance of each measure. ``order`` holds the algorithms along the first discriminant
+        the runs), the scores of the algorithms on them, a table of them all in
+        ``discriminants``, and in ``per_measure`` the analysis of variance of each measure.
+        ``order`` holds the algorithms along the first discriminant
         where its share passes 0.9, else None. ``effect`` is the multivariate partial eta
         squared of the statistic chosen.
 

@@ -58,6 +58,7 @@ def result(
             "algorithms": found.algorithms,
             "measures": found.measures,
             "per_measure": per_measure(found),
+            "discriminants": discriminants_table(found),
         },
     )
 
@@ -81,6 +82,21 @@ def per_measure(found: Discriminants) -> Mapping[str, Mapping[str, Any]]:
     return {
         str(name): {"F": plain(f[..., place]), "p": plain(p[..., place])}
         for place, name in enumerate(found.measures)
+    }
+
+
+def discriminants_table(found: Discriminants) -> Mapping[str, Mapping[str, Any]]:
+    """Return the root of each discriminant, its share, and the weights of the measures."""
+    return {
+        str(place + 1): {
+            "eigenvalue": plain(found.roots[..., place]),
+            "share": plain(found.share[..., place]),
+            **{
+                f"weight of {name}": plain(found.columns[..., row, place])
+                for row, name in enumerate(found.measures)
+            },
+        }
+        for place in range(found.roots.shape[-1])
     }
 
 
