@@ -301,3 +301,25 @@ def test_a_model_may_name_a_class_that_the_truth_does_not_have():
         "data: the column note holds neither labels nor scores; pass models=[...] with the columns "
         "to compare, such as svm"
     )
+
+
+BESIDE = "y,svm,svm_score,knn,knn_p0,knn_p1\n1,1,0.9,0,0.6,0.4\n0,1,0.2,0,0.7,0.3\n"
+
+
+def test_the_score_that_stands_beside_a_label_of_the_bare_name(file):
+    """`svm` and `svm_score` are one model; so are `knn`, `knn_p0` and `knn_p1`."""
+    items = read_predictions(file(BESIDE))
+    assert items.algorithms == ("svm", "knn")
+    assert items.predicted.tolist() == [[1, 1], [0, 0]]
+    assert items.scores[0].tolist() == [0.9, 0.2]
+    assert items.scores[1].tolist() == [[0.6, 0.4], [0.7, 0.3]]
+    chosen = read_predictions(file(BESIDE), models=["knn"])
+    assert chosen.scores[0].tolist() == [[0.6, 0.4], [0.7, 0.3]]
+    assert chosen.notes == ("columns that were not used: svm, svm_score",)
+
+
+def test_a_column_that_is_asked_for_by_its_whole_name(file):
+    """It is a model of its own, whatever stands beside it."""
+    items = read_predictions(file(BESIDE), models=["svm_score", "knn_p1"])
+    assert items.algorithms == ("svm_score", "knn_p1")
+    assert [scores.tolist() for scores in items.scores] == [[0.9, 0.2], [0.4, 0.3]]

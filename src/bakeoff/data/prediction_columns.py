@@ -208,7 +208,7 @@ def _by_name(table: Table, rest: list[str], classes: list[str]) -> dict[str, Mod
         if columns is None:
             strange.append(name)
         else:
-            found[name] = columns
+            found[name] = _with(found.get(name, ModelColumns()), columns)
     if strange:
         wrong = "column {} holds" if len(strange) == 1 else "columns {} hold"
         others = f", such as {', '.join(list(found)[:3])}" if found else ""
@@ -220,6 +220,11 @@ def _by_name(table: Table, rest: list[str], classes: list[str]) -> dict[str, Mod
     return dict(sorted(found.items(), key=lambda item: min(order[c] for c in _columns(item[1]))))
 
 
+def _with(known: ModelColumns, bare: ModelColumns) -> ModelColumns:
+    """Return a model's columns with the one that bears its bare name: `svm` beside `svm_score`."""
+    return replace(known, label=bare.label or known.label, score=bare.score or known.score)
+
+
 def _model_and_class(name: str, classes: list[str]) -> tuple[str, str] | None:
     words = SCORE_WORDS.replace(" ", "|")
     for kind in sorted(classes, key=len, reverse=True):
@@ -229,6 +234,15 @@ def _model_and_class(name: str, classes: list[str]) -> tuple[str, str] | None:
         if match and not re.fullmatch(words, match["model"], re.IGNORECASE):
             return match["model"], kind
     return None
+
+
+def _model_of(name: str, classes: list[str]) -> str | None:
+    """Return the model that a column's name speaks of: `svm` in `svm_score` and `svm_p0`."""
+    for_class = _model_and_class(name, classes)
+    if for_class is not None:
+        return for_class[0]
+    match = LABEL_NAME.fullmatch(name) or SCORE_NAME.fullmatch(name)
+    return None if match is None else match["model"] or match["after"]
 
 
 def _holds_labels(column: pd.Series[Any], classes: list[str]) -> bool:
@@ -251,7 +265,9 @@ def _chosen(
     table: Table, rest: list[str], models: list[str], classes: list[str], *, truth: str
 ) -> dict[str, ModelColumns]:
     """Return the models asked for: names of columns, or what stands before _pred or _score."""
-    known = {} if all(name in rest for name in models) else _by_name(table, rest, classes)
+    relatives = [name for name in rest if name in models or _model_of(name, classes) in models]
+    alone = all(name in rest for name in models)
+    known = _by_name(table, relatives if alone else rest, classes) if relatives != models else {}
     found: dict[str, ModelColumns] = {}
     for name in models:
         if name in known:
