@@ -9,6 +9,7 @@ from bakeoff.decide.evidence import Found
 from bakeoff.decide.question import Question
 from bakeoff.decide.wording import listed, number
 
+TOO_MANY_TIMES = 50.0
 NEEDS_TIMES = 20.0  # more rows than so many times what there is are not worth an exact number
 
 
@@ -53,6 +54,11 @@ def _undecided(question: Question, found: Found) -> list[str]:
     if given and needed <= have:
         return [f"{effect}{which} would have been seen in these {have} {row['rows']}"]
     many = f"about {needed}" if needed < NEEDS_TIMES * have else f"some {_round(needed)}"
+    if needed > TOO_MANY_TIMES * have and not given:
+        return [
+            f"{effect}{which} is too small to be shown by any practicable number of "
+            f"{row['rows']} ({many}, for 80 % power; there are {have})"
+        ]
     if given:
         return [
             (

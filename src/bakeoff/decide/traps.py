@@ -59,8 +59,9 @@ def _data_sets(question: Question) -> list[str]:
         found.append(f"{n} data sets are few: what is found holds for these, and hardly for others")
     if len(scores.splits) == 1 and scores.design != "holdout":
         found.append(
-            "there is one score for each algorithm on each data set: how much a score varies from "
-            "run to run is not seen; means over several splits make the comparison surer"
+            "there is one score for each algorithm on each data set; if it is that of one run and "
+            "no mean, how much it varies from run to run is not seen, and means over several "
+            "splits would make the comparison surer"
         )
     elif len(scores.splits) > 1:
         counts = np.isfinite(scores.values).any(axis=(2, 3)).sum(axis=1)

@@ -18,6 +18,7 @@ POWER = 0.8
 SIGNS = frozenset({"wilcoxon", "sign", "permutation"})
 STEP_UP = frozenset({"benjamini-hochberg"})  # if all p are the smallest one, it is not raised
 ENDLESS = 1e7
+MANY = 1000  # pairs; more are a list that nobody reads
 
 
 def smallest_reachable(question: Question, evidence: Evidence, choices: Choices) -> float | None:
@@ -39,15 +40,20 @@ def smallest_reachable(question: Question, evidence: Evidence, choices: Choices)
 
 
 def undecided_of(
-    question: Question, evidence: Evidence, choices: Choices
+    question: Question, evidence: Evidence, choices: Choices, first: str
 ) -> tuple[dict[str, Any], ...]:
     """Return, for each pair that was not told apart, how many rows would do it.
+
+    Of very many pairs only those with the first of the order, which are the ones that matter.
 
     At 80 % power, at the level that the correction leaves to one pair, for the smallest
     difference that matters if one was given, and else for the observed one.
     """
     pairs = evidence.pairs
     open_ = np.flatnonzero(~np.asarray(pairs.significant))
+    if len(open_) > MANY:
+        place = question.algorithms.index(first)
+        open_ = open_[(pairs.pairs[open_] == place).any(axis=1)]
     if not len(open_):
         return ()
     have = evidence.wins.n if evidence.wins is not None else question.n
@@ -55,12 +61,12 @@ def undecided_of(
     level = choices.alpha if alone else choices.alpha / len(pairs)
     needed = rows_needed(question, pairs, have, level, choices)
     observed = np.asarray(pairs.difference)
-    firsts, seconds = pairs.a, pairs.b
+    names = question.algorithms
     what = "given" if choices.margin is not None and _of_measure(pairs) else "observed"
     return tuple(
         {
-            "a": firsts[row],
-            "b": seconds[row],
+            "a": names[pairs.pairs[row, 0]],
+            "b": names[pairs.pairs[row, 1]],
             "effect": what,
             "difference": choices.margin if what == "given" else float(observed[row]),
             "have": have,

@@ -11,6 +11,7 @@ from bakeoff.decide.recommend import commensurable
 from bakeoff.decide.titles import FIXES, TITLES
 from bakeoff.decide.wording import counted, listed, number, p_text
 
+FEW = 3  # pairs that are told by name
 UNNAMED = "data"  # what a data set is called that nobody named
 
 
@@ -105,10 +106,9 @@ def _several(question: Question, evidence: Evidence, choices: Choices, found: Fo
         better = _better(question, evidence)
         return f"{first} and is {better} than all {question.k - 1} others ({how})"
     if not beaten and not worse and not apart:
-        differ = int(np.sum(pairs.significant))
         return (
-            f"{first}, but is not shown to be better than any other; {differ} of "
-            f"{counted(len(pairs), 'pair')} {'differs' if differ == 1 else 'differ'} ({how})"
+            f"{first}, but is not shown to be better than any other; "
+            f"{_differing(question, evidence, found)} ({how})"
         )
     better = _better(question, evidence)
     parts = [f"is {better} than {listed(beaten)}"] if beaten else []
@@ -118,6 +118,22 @@ def _several(question: Question, evidence: Evidence, choices: Choices, found: Fo
     if alike:
         text += f", while no difference from {listed(alike)} can be shown"
     return f"{text} ({how})"
+
+
+def _differing(question: Question, evidence: Evidence, found: Found) -> str:
+    """Return the few pairs that differ by name, of many how many there are."""
+    pairs = evidence.pairs
+    rows = np.flatnonzero(pairs.significant).tolist()
+    verb = "differs" if len(rows) == 1 else "differ"
+    text = f"{len(rows)} of {counted(len(pairs), 'pair')} {verb}"
+    if len(rows) > FEW:
+        return text
+    better, told = _better(question, evidence), []
+    for a, b in pairs.pairs[rows].tolist():
+        i, j = (a, b) if found.better[a, b] else (b, a)
+        what = f"is {better} than" if found.better[i, j] else "differs from"
+        told.append(f"{question.algorithms[i]} {what} {question.algorithms[j]}")
+    return f"{text}: {listed(told)}"
 
 
 def _better(question: Question, evidence: Evidence) -> str:
