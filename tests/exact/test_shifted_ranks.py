@@ -15,8 +15,7 @@ def whole(n, limit):
 
 @pytest.mark.parametrize("shift", [-1.3, 0.0, 0.4, 2.0])
 def test_one_and_two_differences_by_hand(shift):
-    """W = 0 if all are positive; of two, W <= 1 if their sum is positive and not only the larger
-    one negative."""
+    """W = 0 if all are positive; of two, W <= 1 if the larger one is: if their sum is positive."""
     p = special.ndtr(shift)
     found = lower_tails(2, shift, whole(2, 0))
     assert found == pytest.approx([1.0, p, p * p], abs=1e-12)

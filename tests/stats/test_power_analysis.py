@@ -90,7 +90,7 @@ class TestAnotherProgram:
         assert power("two_sample_t", **choices) == pytest.approx(two, abs=1e-8)
 
     def test_groups_of_different_sizes(self):
-        """n as a pair."""
+        """A pair of sizes."""
         theirs = statsmodels_power.TTestIndPower().power(0.5, 30, 0.05, ratio=2)
         assert power("two_sample_t", effect=0.5, n=(30, 60)) == pytest.approx(theirs, abs=1e-10)
 
@@ -127,7 +127,7 @@ class TestEveryOutcome:
     @pytest.mark.parametrize("side", SIDES)
     @pytest.mark.parametrize("n", [1, 10, 47])
     def test_binomial(self, n, side):
-        """scipy's test of every count."""
+        """The test of scipy for every count."""
         counts = np.arange(n + 1)
         tests = [scipy.stats.binomtest(int(x), n, 0.2, alternative=side) for x in counts]
         rejected = np.array([test.pvalue <= 0.05 for test in tests])
@@ -379,6 +379,7 @@ class TestBadInput:
     """Each sentence in full."""
 
     def said(self, function, *arguments, **choices):
+        """Return the sentence of the error."""
         with pytest.raises(InvalidInput) as error:
             function(*arguments, **choices)
         return str(error.value)
@@ -424,23 +425,20 @@ class TestBadInput:
             (
                 "mcnemar",
                 (0.7, 0.6),
-                "effect must be two shares of all items that together are at most 1; it was "
-                "(0.7, 0.6)",
+                "effect must be two shares of all items that together are at most 1; it was (0.7, 0.6)",
             ),
             ("sign", (0.1, 0.2), "effect must be one number between 0 and 1; it was (0.1, 0.2)"),
             ("sign", 1.2, "effect must be a chance or a rate between 0 and 1; it was 1.2"),
             (
                 "wilcoxon",
                 1.0,
-                "effect must lie strictly between 0 and 1: normal differences have both signs; it "
-                "was 1.0",
+                "effect must lie strictly between 0 and 1: normal differences have both signs; it was 1.0",
             ),
             ("mean_t", "0.5", "effect must be one number, in standard deviations; it was '0.5'"),
             (
                 "mean_t",
                 np.nan,
-                "effect: 1 value is missing or infinite (the first at 0); remove or fill what is "
-                "missing before testing",
+                "effect: 1 value is missing or infinite (the first at 0); remove or fill what is missing before testing",
             ),
         ],
     )

@@ -18,6 +18,8 @@ WORDS = {"sum_of_squares": "sum of squares", "mean_square": "mean square"}
 
 def pair_lines(result: PairTable, about: About) -> list[str]:
     """Return a table of pairs without columns that this test has no numbers for."""
+    if not len(result):
+        return []
     columns: dict[str, Sequence[str]] = {
         "a": [str(name) for name in result.a],
         "b": [str(name) for name in result.b],
@@ -96,7 +98,7 @@ def _text(columns: Mapping[str, Sequence[str]]) -> list[str]:
     """Return columns as lines: names to the left, numbers to the right."""
     parts = []
     for place, (head, cells) in enumerate(columns.items()):
-        width = max(len(head), *(len(cell) for cell in cells))
+        width = max([len(head), *map(len, cells)])
         left = place == 0 or head in {"b", "verdict"}
         parts.append(
             [f"{cell:<{width}}" if left else f"{cell:>{width}}" for cell in (head, *cells)]

@@ -12,6 +12,8 @@ from bakeoff.cli.wording import quoted
 
 # options of `bakeoff test` that are choices of some tests too: they are handed on
 SHARED = frozenset({"alpha", "higher_is_better"})
+# one value for each item, or a table: no word of a shell
+ARRAYS = frozenset({"clusters", "strata", "loss", "logical"})
 NAMES = frozenset({"control", "test"})  # words that are names, even if they look like numbers
 TRUTHS = {"true": True, "yes": True, "false": False, "no": False}
 
@@ -67,7 +69,7 @@ def choices_of(function: Callable[..., Any], data: int) -> dict[str, Choice]:
             parameter.default,
         )
         for parameter in list(inspect.signature(function).parameters.values())[data:]
-        if parameter.name not in SHARED
+        if parameter.name not in SHARED | ARRAYS
     ]
     return {choice.option: choice for choice in found}
 

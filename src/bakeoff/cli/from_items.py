@@ -14,6 +14,7 @@ from bakeoff.cli.number_files import ErrorCount, chosen, error_counts, number_ta
 from bakeoff.data.aliases import PREDICTION_ROLES, squeezed
 from bakeoff.data.predictions import Predictions
 from bakeoff.errors import InvalidInput
+from bakeoff.measures.registry import find
 from bakeoff.types import BoolArray, IntArray
 
 ERRORS_HINT = "or a file with the columns errors and n"
@@ -163,6 +164,20 @@ def scored_pair(asked: Asked) -> Road:
     (positive, scores), about = _scored(asked, predictions, places)
     first, second = (scores.iloc[:, place].to_numpy() for place in range(2))
     return (positive, first, second), about
+
+
+def predictions(asked: Asked) -> Road:
+    """Return predictions, and the measure asked for."""
+    found = _predictions(asked, "and pass --measure")
+    if asked.measures is None or len(asked.measures) != 1:
+        raise InvalidInput("by what is it to be measured? pass --measure with one, such as f1")
+    measure = asked.measures[0]
+    kept = [place_of(name, found.algorithms, "--a, --b") for name in (asked.a, asked.b) if name]
+    names = [found.algorithms[place] for place in kept] or list(found.algorithms)
+    chosen = found.select(datasets=_one_dataset(asked, found), algorithms=names)
+    about = About(tuple(names), f"{len(chosen)} items", measure, notes=_notes(found))
+    known = find(measure)
+    return (chosen, measure), replace(about, higher_is_better=known and known.higher_is_better)
 
 
 def _scored(asked: Asked, predictions: Predictions, places: list[int]) -> Road:

@@ -75,6 +75,29 @@ def values(asked: Asked) -> Road:
     return (rows.cube[:, place, 0],), rows.said_of(place)
 
 
+def repeats(asked: Asked) -> Road:
+    """Return repeats x folds of one algorithm, or the differences of two."""
+    import pandas as pd
+
+    found = single(scores_of(asked), asked)
+    rows = rows_of(found, asked.dataset)
+    if asked.b is None:
+        place = rows.place(asked.a, "--a")
+        values, about = rows.cube[:, place, 0], rows.said_of(place)
+    else:
+        a, b = rows.two(asked)
+        values = rows.cube[:, a, 0] - rows.cube[:, b, 0]
+        note = "of the differences a - b"
+        about = replace(rows.said_of(a, b), notes=(*rows.about.notes, note))
+    if asked.dataset is None and len(found.scores.datasets) > 1:
+        raise InvalidInput(
+            f"which data set? pass --dataset with one of {some(found.scores.datasets)}"
+        )
+    index = found.scores.folds(asked.dataset).index
+    frame = pd.Series(values, index=index).unstack("fold")
+    return (frame.to_numpy(),), about
+
+
 def pair(asked: Asked) -> Road:
     """Return the scores of two algorithms, or of one and a number to compare it with."""
     rows = _one_measure(asked)

@@ -6,16 +6,19 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
-from bakeoff.stats.registry import FUNCTIONS, TESTS, Entry, Takes, entry
+from bakeoff.errors import InvalidInput
+from bakeoff.stats.registry import FUNCTIONS, TESTS, Entry, Takes
 
-Kind = Takes | Literal["residuals", "scored-pair"]
+Kind = Takes | Literal["residuals", "scored-pair", "repeats", "predictions"]
 
 # functions that are no single test of data alone: they need to be told one thing more, or give more
 FURTHER: Mapping[str, tuple[Takes, str]] = {
     "contrast": ("table", "is a weighted sum of the means zero? --weights 1,-1,0"),
     "pairwise": ("table", "which pairs differ by a test of two? with a correction for many"),
     "auc_contrast": ("scored-items", "is a weighted sum of areas zero? --weights 1,-0.5,-0.5"),
-    "dimension": ("measures-table", "in how many dimensions do the means of algorithms lie?"),
+    "fold_dependence": ("values", "are the folds of one repeat as independent as other folds?"),
+    "bootstrap": ("correct", "between which values does any measure lie? by drawing items anew"),
+    "measure_permutation": ("correct", "does any measure of two differ? by exchanging predictions"),
 }
 
 # how many parameters of a test are data; those after them are choices
@@ -29,6 +32,7 @@ DATA: Mapping[str, int] = {
     "measures-independent": 2,
     "scored-items": 2,
     "scored-pair": 3,
+    "predictions": 2,
 }
 
 # what tests of blocks are given when it is said that the rows are none
@@ -47,10 +51,14 @@ def every() -> tuple[Entry, ...]:
 
 def named(name: str) -> Entry:
     """Return the test of that name; an unknown name is answered with the nearest ones."""
-    for one in every():
-        if one.name == name:
-            return one
-    return entry(name)
+    known = {one.name: one for one in every()}
+    if name in known:
+        return known[name]
+    import difflib
+
+    near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
+    hint = f"did you mean {', '.join(near)}?" if near else "`bakeoff tests` lists them"
+    raise InvalidInput(f"there is no test named {name!r}; {hint}")
 
 
 def kind_of(test: Entry, function: Callable[..., Any]) -> Kind:
@@ -58,6 +66,10 @@ def kind_of(test: Entry, function: Callable[..., Any]) -> Kind:
     names = list(inspect.signature(function).parameters)
     if names[0].startswith("residuals"):
         return "residuals"
+    if names[0] == "scores":
+        return "repeats"
+    if names[0] == "predictions":
+        return "predictions"
     return "scored-pair" if names[1:3] == ["scores1", "scores2"] else test.takes
 
 

@@ -121,7 +121,8 @@ def _smallest(test: str, n: Any, given: dict[str, Any]) -> float | None:
         return 0.0
     if given["method"] not in {None, "exact"} or isinstance(n, tuple):
         return None
-    return smallest_p(test, n, alternative=given["alternative"], p0=given["p0"])
+    found: float = smallest_p(test, n, alternative=given["alternative"], p0=given["p0"])
+    return found
 
 
 def _lines(content: dict[str, Any]) -> list[str]:

@@ -83,7 +83,7 @@ def _with_ties(ordered: FloatArray, upto: IntArray, above: BoolArray) -> IntArra
     through = np.take_along_axis(padded, last, axis=-1)
     negatives = (first - before) + (last - through)
     positives = 2 * upto[:, -1:] - before - through
-    return np.where(above, negatives, positives)
+    return np.asarray(np.where(above, negatives, positives))
 
 
 def _edges(ordered: FloatArray) -> tuple[IntArray, IntArray]:

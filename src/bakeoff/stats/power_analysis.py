@@ -230,8 +230,8 @@ def _smallest(design: Design, target: float) -> int:
         low, high = high, 2 * high
         if low > MOST:
             raise NotApplicable(
-                f"an effect of {design.shown} is so small that {design.test} needs more than {MOST:,} "
-                f"{design.plan.counted} for a power of {target:g}"
+                f"an effect of {design.shown} is so small that {design.test} needs more than "
+                f"{MOST:,} {design.plan.counted} for a power of {target:g}"
             )
     while high - low > 1:
         middle = (low + high) // 2

@@ -93,6 +93,12 @@ TESTS: tuple[Entry, ...] = (
         "scored-pair",
         "do two areas under ROC curves differ? Hanley and McNeil's z",
     ),
+    Entry(
+        "mcnemar_pairs",
+        "many.mcnemar_pairs",
+        "correct",
+        "which of several classifiers err unequally often on the same items?",
+    ),
     # two algorithms over splits or data sets
     Entry(
         "paired_t",
