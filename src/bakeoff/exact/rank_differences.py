@@ -38,14 +38,12 @@ def two_sided(tables: IntArray, distance: IntArray) -> FloatArray:
     """
     ordered = np.sort(tables, axis=-1)
     found = np.empty(distance.shape)
-    laws: dict[bytes, FloatArray] = {}
     for place, table in enumerate(ordered):
         gaps = table - table[:, :1]
         # the order of the blocks does not matter
         rows = tuple(sorted(map(tuple, gaps.tolist())))
         tail = _tail(rows)
         found[place] = tail[np.minimum(distance[place], len(tail) - 1)]
-    del laws
     return found
 
 

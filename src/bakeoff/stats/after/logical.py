@@ -16,7 +16,7 @@ from bakeoff.errors import InvalidInput
 from bakeoff.exact import partitions
 from bakeoff.types import FloatArray
 
-MOST_ALGORITHMS = 30  # beyond, Bergmann and Hommel's search may take minutes
+MOST_ALGORITHMS = 20  # beyond, the search may take minutes
 
 
 def algorithms_of(hypotheses: int, method: str) -> int:

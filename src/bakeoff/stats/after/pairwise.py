@@ -22,9 +22,9 @@ from bakeoff.types import Alternative, FloatArray, IntArray, TableLike
 Correction: TypeAlias = AdjustMethod | Literal["none"]
 Form: TypeAlias = Literal["pair", "independent", "differences-5x2"]
 FORMS: tuple[Form, ...] = ("pair", "independent", "differences-5x2")
-EXACT_WORK = (
-    3e9  # pairs times the cube of n, up to which exact laws of all pairs take half a second
-)
+OF_RESIDUALS = frozenset({"squared_error_ratio"})  # compares no scores
+# pairs times the cube of n, up to which exact laws of all pairs take half a second
+EXACT_WORK = 3e9
 
 
 def pairwise(
@@ -139,7 +139,7 @@ def _chosen(
 ) -> Chosen:
     from bakeoff.stats.registry import TESTS, entry
 
-    tests = [one for one in TESTS if one.takes in FORMS]
+    tests = [one for one in TESTS if one.takes in FORMS and one.name not in OF_RESIDUALS]
     options: dict[str, Any] = {}
     if alternative is not None:
         options["alternative"] = checks.alternative(alternative)
