@@ -43,7 +43,7 @@ def roc_hull(y: ArrayLike, score: ArrayLike, *, positive: Label | None = None) -
     tp, fp = np.asarray(curve.tp), np.asarray(curve.fp)
     if tp[-1] == 0 or fp[-1] == 0:
         return curve
-    corners = _corners(fp, tp)
+    corners = corners_of(curve)
     return Curve(
         x=curve.x[corners],
         y=curve.y[corners],
@@ -55,6 +55,11 @@ def roc_hull(y: ArrayLike, score: ArrayLike, *, positive: Label | None = None) -
         tp=tp[corners],
         fp=fp[corners],
     )
+
+
+def corners_of(curve: Curve) -> IntArray:
+    """Return the places of the points of a ROC curve that are corners of its hull."""
+    return _corners(np.asarray(curve.fp), np.asarray(curve.tp))
 
 
 def _corners(fp: IntArray, tp: IntArray) -> IntArray:
