@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from bakeoff.data.labels import label_text
 from bakeoff.data.study_measures import Answers
 from bakeoff.errors import StudyError
 from bakeoff.experiments.dataset import Dataset
@@ -35,7 +36,7 @@ def _codes(predicted: npt.NDArray[Any], levels: npt.NDArray[Any]) -> IntArray:
     strange = levels[places] != predicted
     if np.any(strange):
         raise StudyError(
-            f"predict gave a class that the data set does not have: {predicted[strange][0]!r}"
+            f"predict gave a class that the data set does not have: {label_text(predicted[strange][0])}"
         )
     return places.astype(np.int64, copy=False)
 

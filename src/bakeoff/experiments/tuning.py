@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +19,10 @@ from bakeoff.experiments.schemes import checked_scheme, described
 from bakeoff.experiments.splits import KFold, Splits, splits_of
 from bakeoff.measures.registry import measure
 from bakeoff.types import IntArray
+
+
+# means that differ by less are equal: sums of the same numbers in another order
+TIE = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +105,15 @@ def chosen(
             failure = reason
             continue
         mean = sign * float(np.mean(values))
-        if best is None or mean > best[0]:
+        if best is None or _better(mean, best[0]):
             best = (mean, settings, model)
     if best is None:
         raise failure or InvalidInput("tune: there is nothing to try")
     return clone(best[2]), best[1]
+
+
+def _better(mean: float, best: float) -> bool:
+    return mean > best and not math.isclose(mean, best, rel_tol=TIE)
 
 
 def _pairs(
