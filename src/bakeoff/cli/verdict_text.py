@@ -52,7 +52,16 @@ def table(found: Comparison) -> list[str]:
     return [
         *told,
         *(["alike: two with a letter in common are not shown to differ"] * bool(letters)),
+        *_of_the_intervals(found),
     ]
+
+
+def _of_the_intervals(found: Comparison) -> list[str]:
+    """Say that an interval without 0 and a large p are no contradiction."""
+    shown = np.isfinite(found.pairs.low).any() and len(found.question.measures) == 1
+    if len(found.pairs) < 2 or not shown or not any("alone" in one for one in found.pairs.notes):
+        return []
+    return [f"each interval stands for its pair alone; p is adjusted for {len(found.pairs)} pairs"]
 
 
 def beside_of(found: Comparison, against: str) -> tuple[list[str], dict[str, list[str]]]:

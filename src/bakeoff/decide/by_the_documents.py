@@ -201,7 +201,12 @@ def multitest_procedure(question: Question, choices: Choices) -> Evidence:
         pairs=table,
         tests=(table.name if ratio is None else "corrected_t", "multitest"),
         ordered_by="ranks" if over_sets else "means",
-        parts={"order": order, "better": better, "corrected": ratio is not None},
+        parts={
+            "order": order,
+            "better": better,
+            "corrected": ratio is not None,
+            "comparisons": len(both),
+        },
     )
 
 

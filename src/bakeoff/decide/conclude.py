@@ -55,7 +55,7 @@ def comparison_of(
     equivalence = evidence.parts.get("equivalence")
     if equivalence is None:
         equivalence = equivalence_of(question, evidence, choices)
-    undecided = undecided_of(question, evidence, choices, order[0])
+    undecided = undecided_of(question, evidence, choices, order[0], equivalence)
     issues = [
         f"{check.title}: {check.sentence}"
         for check in checks

@@ -9,32 +9,52 @@ from bakeoff.decide.evidence import Found
 from bakeoff.decide.question import Question
 from bakeoff.decide.wording import listed, number
 
+MOST = 6  # pairs of equals that are named
 TOO_MANY_TIMES = 50.0
 NEEDS_TIMES = 20.0  # more rows than so many times what there is are not worth an exact number
 
 
 def follow(question: Question, found: Found) -> list[str]:
     """Return the sentences that come after the first."""
-    return [*_margin(found), *_undecided(question, found), *_cost(question, found)]
+    return [*_margin(question, found), *_undecided(question, found), *_cost(question, found)]
 
 
-def _margin(found: Found) -> list[str]:
-    if not found.equivalence:
-        return []
-    margin = number(found.equivalence[0]["margin"])
+def _margin(question: Question, found: Found) -> list[str]:
+    """Say who is equivalent, and who is at least not worse."""
     rows = found.equivalence
-    same = [f"{row['a']} and {row['b']}" for row in rows if row["equivalent"]]
+    if not rows:
+        return []
+    margin = number(rows[0]["margin"])
     if len(rows) == 1:
-        row = rows[0]
-        if row["equivalent"]:
-            return [f"they are equivalent: a difference of {margin} or more is ruled out (TOST)"]
-        for one, other in (("a", "b"), ("b", "a")):
-            if row[f"{one}_not_worse"]:
-                return [f"{row[one]} is not worse than {row[other]} by {margin} or more"]
-        return [f"whether they differ by {margin} or more is not decided (TOST)"]
-    if not same:
-        return [f"no pair is shown to be equivalent within {margin} (TOST)"]
-    return [f"equivalent within {margin} (TOST): {listed(same)}"]
+        return [_of_two(rows[0], margin)]
+    same = [f"{row['a']} and {row['b']}" for row in rows if row["equivalent"]]
+    told = (
+        f"equivalent within {margin} (TOST): {_semicolons(same)}"
+        if same
+        else f"no pair is shown to be equivalent within {margin} (TOST)"
+    )
+    if question.control is None:
+        return [told]
+    side = {row["a"]: row["a_not_worse"] for row in rows if not row["equivalent"]}
+    good = [name for name, yes in side.items() if yes]
+    if not good:
+        return [told]
+    verb = "is" if len(good) == 1 else "are"
+    return [told, f"{listed(good)} {verb} not worse than {question.control} by {margin} or more"]
+
+
+def _of_two(row: Mapping[str, Any], margin: str) -> str:
+    if row["equivalent"]:
+        return f"they are equivalent: a difference of {margin} or more is ruled out (TOST)"
+    for one, other in (("a", "b"), ("b", "a")):
+        if row[f"{one}_not_worse"]:
+            return f"{row[one]} is not worse than {row[other]} by {margin} or more (TOST)"
+    return f"whether they differ by {margin} or more is not decided (TOST)"
+
+
+def _semicolons(texts: list[str]) -> str:
+    more = f"; and {len(texts) - MOST} more" if len(texts) > MOST else ""
+    return f"{'; '.join(texts[:MOST])}{more}"
 
 
 def _undecided(question: Question, found: Found) -> list[str]:
@@ -52,12 +72,16 @@ def _undecided(question: Question, found: Found) -> list[str]:
         return [_never(question, row, f"{effect}{which}")]
     needed, have = int(row["needed"]), int(row["have"])
     if given and needed <= have:
-        return [f"{effect}{which} would have been seen in these {have} {row['rows']}"]
+        return [
+            f"{effect}{which} would have been seen in these {have} {row['rows']} with 80 % power"
+        ]
     many = f"about {needed}" if needed < NEEDS_TIMES * have else f"some {_round(needed)}"
     if needed > TOO_MANY_TIMES * have and not given:
         return [
-            f"{effect}{which} is too small to be shown by any practicable number of "
-            f"{row['rows']} ({many}, for 80 % power; there are {have})"
+            (
+                f"{effect}{which} is too small to be shown by any practicable number of "
+                f"{row['rows']} ({many}, for 80 % power; there are {have})"
+            )
         ]
     if given:
         return [

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from bakeoff.decide.pair_tests import corrects_itself
 from bakeoff.decide.procedures import BY_NAME
-from bakeoff.decide.titles import TITLES
+from bakeoff.decide.titles import TITLES, fix_title
 from bakeoff.decide.wording import counted, listed
 from bakeoff.version import __version__
 
@@ -168,8 +169,11 @@ def _pairs(comparison: Comparison) -> str:
     ratio = comparison.question.test_train_ratio
     if name == "corrected_t" and ratio is not None:
         text += f", with the ratio {ratio:.4g} of test to training size"
-    if len(pairs) > 1 and pairs.correction not in {"none", "protected", pairs.name}:
-        text += f", corrected by {pairs.correction} for {len(pairs)} comparisons"
+    if len(pairs) > 1 and pairs.correction == "protected":
+        text += ", where the test of all rejects"
+    elif len(pairs) > 1 and pairs.correction != "none" and not corrects_itself(pairs):
+        many = comparison.parts.get("comparisons", len(pairs))
+        text += f", with {fix_title(pairs.correction)} for {many} comparisons"
     return f"{text}, at the level {comparison.alpha:g}."
 
 

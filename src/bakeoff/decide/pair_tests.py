@@ -17,7 +17,7 @@ from bakeoff.decide.pair_estimates import effect_of, estimates, too_many
 from bakeoff.decide.question import Question
 from bakeoff.decide.unequal_groups import kept, one_by_one
 from bakeoff.errors import InvalidInput, NotApplicable
-from bakeoff.stats.after.adjust import AdjustMethod, adjust
+from bakeoff.stats.after.adjust import METHODS, AdjustMethod, adjust
 from bakeoff.stats.registry import entry
 from bakeoff.stats.results import PairTable, TestResult, all_pairs, control_pairs
 from bakeoff.types import Alternative, FloatArray, IntArray
@@ -55,6 +55,11 @@ class Pairing:
     ratio: float | None = None
     alternative: Alternative = "two-sided"
     ranks: str = "friedman"
+
+
+def corrects_itself(pairs: PairTable) -> bool:
+    """Whether the test of the pairs allows for their number by itself, as Tukey's does."""
+    return pairs.name in SIMULTANEOUS and pairs.correction not in {*METHODS, *LOGICAL}
 
 
 def pair_table(question: Question, pairing: Pairing, choices: Choices) -> PairTable:

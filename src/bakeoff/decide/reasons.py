@@ -5,9 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from bakeoff.decide.evidence import Choices, Evidence
-from bakeoff.decide.pair_tests import SIMULTANEOUS
+from bakeoff.decide.pair_tests import corrects_itself
 from bakeoff.decide.procedures import TABLE, Procedure, fitting
 from bakeoff.decide.question import Question
+from bakeoff.decide.titles import TITLES, fix_title
 from bakeoff.decide.wording import counted, listed
 
 OTHERS = 4
@@ -84,15 +85,17 @@ def _why(question: Question, way: Procedure, asked: str) -> str:
 def _pairs(evidence: Evidence, choices: Choices) -> list[str]:
     if isinstance(choices.posthoc, str) and choices.posthoc == "auto":
         return []
-    return [f"the pairs are compared by {evidence.pairs.name}, as was asked for"]
+    name = evidence.pairs.name
+    return [f"the pairs are compared by {TITLES.get(name, name)} ({name}), as was asked for"]
 
 
 def _correction(evidence: Evidence, choices: Choices) -> list[str]:
     pairs = evidence.pairs
     if len(pairs) == 1:
         return []
-    if pairs.correction in {"none", pairs.name} and pairs.name in SIMULTANEOUS:
-        return [f"{pairs.name} corrects for the number of pairs by itself"]
+    if corrects_itself(pairs):
+        title = TITLES.get(pairs.name, pairs.name)
+        return [f"{title} allows for the number of pairs by itself"]
     if pairs.correction == "none":
         return [
             f"the p-values of {len(pairs)} pairs are not corrected: some will be small by chance"
@@ -101,6 +104,7 @@ def _correction(evidence: Evidence, choices: Choices) -> list[str]:
         return [
             "a pair counts only if the test of all together rejects, and has no other correction"
         ]
+    many = evidence.parts.get("comparisons", len(pairs))
     chosen = "" if choices.correction == "auto" else ", as was asked for"
     what = (
         "the share of wrong findings among all findings"
@@ -109,8 +113,8 @@ def _correction(evidence: Evidence, choices: Choices) -> list[str]:
     )
     return [
         (
-            f"the p-values of {len(pairs)} pairs are corrected by {pairs.correction}{chosen}, so "
-            f"that {what} stays below {choices.alpha:g}"
+            f"the p-values of {many} pairs have {fix_title(pairs.correction)}{chosen}, so that "
+            f"{what} stays below {choices.alpha:g}"
         )
     ]
 

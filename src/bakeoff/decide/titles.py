@@ -51,3 +51,14 @@ FIXES: Mapping[str, str] = {
     "benjamini-yekutieli": "Benjamini and Yekutieli's correction",
     "protected": "after a test of all together",
 }
+
+
+def fix_title(correction: str) -> str:
+    """Return what a correction is called.
+
+    Examples
+    --------
+    >>> fix_title("holm"), fix_title("sidak")
+    ("Holm's correction", 'sidak correction')
+    """
+    return FIXES.get(correction, f"{correction} correction")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
 from bakeoff.decide.evidence import Choices, Evidence
-from bakeoff.decide.pair_tests import SIMULTANEOUS
+from bakeoff.decide.pair_tests import corrects_itself
 from bakeoff.decide.question import Question
 from bakeoff.stats import tails
 from bakeoff.stats.results import PairTable
@@ -40,24 +41,29 @@ def smallest_reachable(question: Question, evidence: Evidence, choices: Choices)
 
 
 def undecided_of(
-    question: Question, evidence: Evidence, choices: Choices, first: str
+    question: Question,
+    evidence: Evidence,
+    choices: Choices,
+    first: str,
+    equivalence: tuple[Mapping[str, Any], ...] = (),
 ) -> tuple[dict[str, Any], ...]:
     """Return, for each pair that was not told apart, how many rows would do it.
 
-    Of very many pairs only those with the first of the order, which are the ones that matter.
+    Those that are shown to be equivalent are decided. Of very many pairs only those with the first of the order, which are the ones that matter.
 
     At 80 % power, at the level that the correction leaves to one pair, for the smallest
     difference that matters if one was given, and else for the observed one.
     """
     pairs = evidence.pairs
-    open_ = np.flatnonzero(~np.asarray(pairs.significant))
+    decided = np.array([bool(row["equivalent"]) for row in equivalence] or [False])
+    open_ = np.flatnonzero(~(np.asarray(pairs.significant) | decided))
     if len(open_) > MANY:
         place = question.algorithms.index(first)
         open_ = open_[(pairs.pairs[open_] == place).any(axis=1)]
     if not len(open_):
         return ()
     have = evidence.wins.n if evidence.wins is not None else question.n
-    alone = pairs.correction in {"none", "protected"} and pairs.name not in SIMULTANEOUS
+    alone = pairs.correction in {"none", "protected"} and not corrects_itself(pairs)
     level = choices.alpha if alone else choices.alpha / len(pairs)
     needed = rows_needed(question, pairs, have, level, choices)
     observed = np.asarray(pairs.difference)

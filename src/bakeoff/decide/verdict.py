@@ -6,9 +6,10 @@ import numpy as np
 
 from bakeoff.decide.evidence import Choices, Evidence, Found
 from bakeoff.decide.follows import follow
+from bakeoff.decide.pair_tests import corrects_itself
 from bakeoff.decide.question import Question
 from bakeoff.decide.recommend import commensurable
-from bakeoff.decide.titles import FIXES, TITLES
+from bakeoff.decide.titles import TITLES, fix_title
 from bakeoff.decide.wording import counted, listed, number, p_text
 
 FEW = 3  # pairs that are told by name
@@ -38,9 +39,9 @@ def test_title(evidence: Evidence) -> str:
     """Return the test of the pairs and its correction in words."""
     fix = evidence.pairs.correction
     title = _title(evidence)
-    if fix in {"none", evidence.pairs.name} or len(evidence.pairs) == 1:
+    if fix == "none" or corrects_itself(evidence.pairs) or len(evidence.pairs) == 1:
         return title
-    return f"{title}, {FIXES.get(fix, f'{fix} correction')}"
+    return f"{title}, {fix_title(fix)}"
 
 
 def _title(evidence: Evidence) -> str:
