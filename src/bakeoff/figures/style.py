@@ -137,7 +137,7 @@ def shortened(names: Sequence[Any], most: int = LONGEST) -> list[str]:
     Examples
     --------
     >>> shortened(["abcdefghijkl", "abcd!!!!ijkl"], 8)
-    ['abcd…jkl', 'abcd…kl·2']
+    ['abcd…jkl', 'abc…kl·2']
     """
     found: list[str] = []
     for name in names:
