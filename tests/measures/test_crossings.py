@@ -9,7 +9,7 @@ from bakeoff.errors import InvalidInput
 from bakeoff.measures import best_threshold, pr_curve, roc_crossings, roc_curve
 
 
-def made(n=80, seed=0, ties=False):
+def made(n=80, seed=0, *, ties=False):
     """Return items of two classes and two scores: one for the top, one for the bottom."""
     rng = np.random.default_rng(seed)
     y = rng.integers(0, 2, n)

@@ -7,7 +7,7 @@ from bakeoff.errors import InvalidInput
 from bakeoff.measures import best_threshold, roc_hull, threshold
 
 
-def made(n=60, seed=0, ties=False):
+def made(n=60, seed=0, *, ties=False):
     """Return items of two classes with scores."""
     rng = np.random.default_rng(seed)
     y = rng.integers(0, 2, n)

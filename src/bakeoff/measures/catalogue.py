@@ -95,6 +95,15 @@ COMPUTED: tuple[Row, ...] = (
     ("average_precision", UP, "scores", "average_precision", "two", 0, 1,
      "average_precision_score avg_precision avgprec", "precision summed over the steps in recall"),
     # from probabilities
+    ("auc_ovr", UP, "probabilities", "auc_ovr", "any", 0, 1,
+     "roc_auc_ovr auc_macro macro_auc roc_aunu", "the mean area of each class against the rest"),
+    ("auc_ovr_weighted", UP, "probabilities", "auc_ovr_weighted", "any", 0, 1,
+     ("roc_auc_ovr_weighted auc_weighted roc_aunp weighted_area_under_roc "
+     "weighted_avg_area_under_roc"),
+     "the area of each class against the rest, weighted by its items"),
+    ("auc_ovo", UP, "probabilities", "auc_ovo", "any", 0, 1,
+     "roc_auc_ovo mauc multiclass_auc hand_till",
+     "the mean area between two classes (Hand and Till)"),
     ("log_loss", DOWN, "probabilities", "log_loss", "any", 0, INF,
      ("logloss mn_log_loss cross_entropy cross_entropy_loss negative_log_likelihood "
      "neg_log_likelihood nll mean_log_loss"),
@@ -169,10 +178,9 @@ HIGHER = (
     "positive_likelihood_ratio f_beta f2 f05 top_k_accuracy top_k_accuracy_score top_5_accuracy "
     "top_1_accuracy top5_acc top1_acc exact_match subset_accuracy jaccard jaccard_index "
     "jaccard_score jaccard_micro jaccard_macro jaccard_weighted jaccard_samples f1_samples "
-    "precision_samples recall_samples iou miou mean_iou weighted_area_under_roc weighted_avg_area_"
-    "under_roc weighted_avg_area_under_prc weighted_avg_matthews_correlation roc_auc_ovr "
-    "roc_auc_ovo roc_auc_ovr_weighted roc_auc_ovo_weighted mauc multiclass_auc roc_aunp roc_aunu "
-    "auc_micro auc_macro auc_weighted average_precision_macro mean_average_precision ndcg "
+    "precision_samples recall_samples iou miou mean_iou weighted_avg_area_under_prc "
+    "weighted_avg_matthews_correlation roc_auc_ovo_weighted auc_micro "
+    "average_precision_macro mean_average_precision ndcg "
     "ndcg_score ndcg_at dcg precision_at recall_at hit_at hits_at map_at pass_at mrr "
     "mean_reciprocal_rank gain_capture gini_coefficient ks_statistic lift bleu rouge rouge_1 "
     "rouge_2 rouge_l meteor chrf psnr ssim win_rate success_rate explained_variance "
