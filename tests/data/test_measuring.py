@@ -214,3 +214,10 @@ def test_what_cannot_be_measured_is_said(names, choices, sentence):
     """One sentence says what to give."""
     items = read_predictions(items_of(n=12))
     assert told(items.measure, *names, **choices).startswith(sentence)
+
+
+def test_an_area_under_precision_and_recall_says_which_it_is():
+    """There are three; whoever reads a number must know which."""
+    items = read_predictions(items_of())
+    assert any("Davis and Goadrich" in note for note in items.measure("pr_auc").notes)
+    assert items.measure("average_precision").notes == ()

@@ -92,6 +92,8 @@ def _answered(words: list[str]) -> int:
     try:
         app(words, prog_name="bakeoff")
     except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):  # the shell's library calls it a failure
+            raise end.__context__ from None
         return end.code if isinstance(end.code, int) else 0
     except BakeoffError as fault:
         from bakeoff.cli.wording import for_shell

@@ -102,8 +102,8 @@ def _cells(text: str) -> list[list[str]]:
         widths = {len(row) for row in rows[1:]} or {len(rows[0])} if rows else {0}
         if len(widths) == 1 and max(widths) > 1 and len(rows[0]) in {max(widths), max(widths) - 1}:
             return [[""] * (max(widths) - len(row)) + row for row in rows]
-    rows = [line.split() for line in lines]
-    return rows if len({len(row) for row in rows}) == 1 else []
+    rows = [line.split() for line in lines if not any(mark in line for mark in SEPARATORS)]
+    return rows if len(rows) == len(lines) and len({len(row) for row in rows}) == 1 else []
 
 
 def _parted(cells: list[list[str]]) -> NumberTable | None:
@@ -117,6 +117,8 @@ def _parted(cells: list[list[str]]) -> NumberTable | None:
     if not all(map(_is_number, first[1:])) or (
         not _is_number(first[0]) and all(map(_is_number, first_column))
     ):
+        if _is_number(first[0]) and len(first) > 1:
+            return None  # a row of numbers with one that is none
         columns, cells = tuple(first), rest
         first_column = [row[0] for row in rest]
     else:

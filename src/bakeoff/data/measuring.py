@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from bakeoff.data.predictions import Predictions
 
 RISK = "risk"
+INTERPOLATED = (
+    "the area under precision and recall is the interpolated one (Davis and Goadrich 2006); "
+    "auc_pr_trapezoid and average_precision are others"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +71,8 @@ def measured(
             values[dataset, split, :, place] = column.compute(items)
     if at is None and any(name == RISK or measure(name).needs == "labels" for name in names):
         notes += cut_notes(predictions)
+    if any(name != RISK and measure(name).name == "auc_pr" for name in names):
+        notes.append(INTERPOLATED)
     notes += _undefined_notes(predictions, columns, values, n_test)
     return Scores(
         values=values,
