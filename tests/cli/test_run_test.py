@@ -55,6 +55,8 @@ WORDS = {
     "measures-groups": ("scores.csv", "--dataset", "iris"),
 }
 
+FIRST_OF_EACH_KIND = list({kind_of(test, test.load()): test for test in every()[::-1]}.values())
+
 
 def scores(rng, datasets, repeats, folds):
     """A long table of error and auc."""
@@ -127,8 +129,8 @@ class TestEveryTest:
         """The test's name, p or a table of pairs, and a verdict."""
         answer = bakeoff(*words_of(test, folder))
         assert answer.code == 0, answer.err
-        assert answer.out.startswith(f"{test.name}, ") or test.name == "pairwise"
-        assert "significant at 0.05" in answer.out or "differ at 0.05" in answer.out
+        assert ": " in answer.out.splitlines()[0]
+        assert "significant at 0.05" in answer.out or " at 0.05\n" in answer.out
         assert "Traceback" not in answer.err
         assert all(len(line) < 160 for line in answer.out.splitlines() if "note" not in line)
 
@@ -300,8 +302,7 @@ class TestWrongUsage:
             ),
             (
                 ["wilcoxon", "wide.csv", "--zero", "pratt"],
-                "wilcoxon: there is no option --zero; the test's own options are --alternative, "
-                "--zeros, --method",
+                "wilcoxon: there is no option --zero; the test's own options are --alternative, --zeros, --method",
             ),
             (
                 ["wilcoxon", "wide.csv", "--zeros"],
@@ -379,7 +380,7 @@ class TestErrors:
             bakeoff("test", "bootstrap", folder / "labels.csv")
         )
 
-    @pytest.mark.parametrize("test", every(), ids=lambda test: test.name)
+    @pytest.mark.parametrize("test", FIRST_OF_EACH_KIND, ids=lambda test: test.name)
     def test_files_that_hold_nothing_of_use(self, bakeoff, tmp_path, test):
         """Empty, words, one row, no file, a folder."""
         contents = ["", "a\n", "once upon a time\nthere was\n", "x,y\n1,2\n", "\x00\x01"]

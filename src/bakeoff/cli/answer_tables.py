@@ -33,8 +33,9 @@ def pair_lines(result: PairTable, about: About) -> list[str]:
     columns["verdict"] = [_verdict(result, about, row) for row in range(len(result))]
     kept = {name: column for name, column in columns.items() if set(column) != {"-"}}
     found = int(result.significant.sum())
-    noun = "pair differs" if found == 1 else "pairs differ"
-    return [*_text(kept), f"{found} of {len(result)} {noun} at {result.alpha:g}"]
+    verb = "differs" if found == 1 else "differ"
+    noun = "pair" if len(result) == 1 else "pairs"
+    return [*_text(kept), f"{found} of {len(result)} {noun} {verb} at {result.alpha:g}"]
 
 
 def _verdict(result: PairTable, about: About, row: int) -> str:

@@ -177,7 +177,8 @@ def predictions(asked: Asked) -> Road:
     chosen = found.select(datasets=_one_dataset(asked, found), algorithms=names)
     about = About(tuple(names), f"{len(chosen)} items", measure, notes=_notes(found))
     known = find(measure)
-    return (chosen, measure), replace(about, higher_is_better=known and known.higher_is_better)
+    higher = None if known is None else known.higher_is_better
+    return (chosen, measure), replace(about, higher_is_better=higher)
 
 
 def _scored(asked: Asked, predictions: Predictions, places: list[int]) -> Road:

@@ -17,6 +17,9 @@ from bakeoff.types import FloatArray
 def groups(asked: Asked) -> Road:
     """Return the values of every algorithm; their numbers may differ."""
     members, about = independent_values(asked)
+    for name, values in members.items():
+        if not len(values):
+            raise InvalidInput(f"{name} has no values")
     sizes = sorted({len(member) for member in members.values()})
     over = " to ".join(str(size) for size in dict.fromkeys((sizes[0], sizes[-1])))
     facts = mean_facts(tuple(members), list(members.values()))

@@ -94,8 +94,9 @@ def repeats(asked: Asked) -> Road:
             f"which data set? pass --dataset with one of {some(found.scores.datasets)}"
         )
     index = found.scores.folds(asked.dataset).index
-    frame = pd.Series(values, index=index).unstack("fold")
-    return (frame.to_numpy(),), about
+    frame = pd.DataFrame({"value": values}, index=index)
+    cells = frame.pivot_table(index="repeat", columns="fold", values="value", dropna=False)
+    return (cells.to_numpy(),), about
 
 
 def pair(asked: Asked) -> Road:

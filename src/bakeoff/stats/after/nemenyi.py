@@ -8,7 +8,7 @@ import numpy as np
 
 from bakeoff import checks
 from bakeoff.exact import rank_differences, studentized
-from bakeoff.stats import notes, tails
+from bakeoff.stats import intervals, notes, tails
 from bakeoff.stats.after.critical_difference import standard_error
 from bakeoff.stats.many.block_ranks import BlockRanks, dominance, within_blocks
 from bakeoff.stats.many.exact_ranks import affordable
@@ -85,7 +85,7 @@ def nemenyi(
     p = 0.0742, this pair alone 0.0113
     """
     checks.one_of(method, "method", METHODS)
-    alpha = 1.0 - checks.fraction(level, "level")
+    alpha = intervals.one_minus(level)
     ranked = within_blocks(table, higher_is_better=higher_is_better)
     pairs = all_pairs(ranked.k)
     first, second = pairs.T

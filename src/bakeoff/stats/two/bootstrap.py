@@ -131,7 +131,7 @@ def bootstrap(
         effect_name=f"difference of {form.name}",
         correction=correction,
         method="bootstrap",
-        alpha=1.0 - level,
+        alpha=intervals.one_minus(level),
         notes=(*notes, *_notes(form, units, stratified=stratified, told=clusters is not None)),
         details={
             "measure": form.name,
