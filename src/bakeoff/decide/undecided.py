@@ -49,7 +49,8 @@ def undecided_of(
 ) -> tuple[dict[str, Any], ...]:
     """Return, for each pair that was not told apart, how many rows would do it.
 
-    Those that are shown to be equivalent are decided. Of very many pairs only those with the first of the order, which are the ones that matter.
+    Those that are shown to be equivalent are decided. Of very many pairs only those with the
+    first of the order, which are the ones that matter.
 
     At 80 % power, at the level that the correction leaves to one pair, for the smallest
     difference that matters if one was given, and else for the observed one.
