@@ -19,6 +19,7 @@ PUBLIC: dict[str, str] = {
     "compare": "bakeoff.decide.compare",
     "Comparison": "bakeoff.decide.comparison",
     "procedures": "bakeoff.decide.procedures",
+    "calibrate": "bakeoff.calibration.calibrate",
     "InvalidInput": "bakeoff.errors",
     "NotApplicable": "bakeoff.errors",
     "StudyError": "bakeoff.errors",

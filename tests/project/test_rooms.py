@@ -25,6 +25,7 @@ MAY_KNOW: dict[str, set[str] | None] = {
     "stats": DOOR | {"exact"},
     "measures": DOOR,
     "data": DOOR | {"measures"},
+    "calibration": DOOR | {"stats"},
     "decide": DOOR | {"stats", "data", "measures"},
     "experiments": DOOR | {"data", "measures"},
     "figures": DOOR | {"decide", "stats", "data", "measures"},

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from bakeoff.cli.compare import add_to as add_compare
+from bakeoff.cli.calibrate import add_to as add_calibrate
 from bakeoff.cli.demo import add_to as add_demo
 from bakeoff.cli.describe import add_to as add_describe
 from bakeoff.cli.measure import add_to as add_measure
@@ -59,6 +60,7 @@ for add_to in (
     add_measure,
     add_test,
     add_tests,
+    add_calibrate,
     add_predictions,
     add_plan,
     add_run,
