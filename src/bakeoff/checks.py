@@ -10,6 +10,9 @@ import numpy as np
 from bakeoff.errors import InvalidInput
 from bakeoff.types import Alternative, ArrayLike, FloatArray, Rng, TableLike
 
+NO_NUMBERS = "cmMSUV"  # kinds of arrays: complex, dates, text, raw bytes
+LARGEST = 1e75  # a score beyond it overflows in products of four, such as determinants
+
 ALTERNATIVES: tuple[Alternative, ...] = ("two-sided", "less", "greater")
 Choice = TypeVar("Choice", bound=str)
 
@@ -69,6 +72,8 @@ def numbers(values: ArrayLike, name: str, *, dimensions: int = 1, least: int = 1
             f"{name} must hold at least {least} values along the last axis; "
             f"it had the shape {array.shape}"
         )
+    if not array.size:
+        raise InvalidInput(f"{name} must hold at least one test; it had the shape {array.shape}")
     _finite(array, name)
     return array
 
@@ -105,9 +110,12 @@ def table(
 
 
 def labels(values: TableLike, size: int) -> tuple[str | int, ...]:
-    """Return the column names of a frame, or the numbers from 0."""
+    """Return the column names of a frame (numbers stay numbers), or the numbers from 0."""
     columns = getattr(values, "columns", None)
-    return tuple(range(size)) if columns is None else tuple(str(column) for column in columns)
+    if columns is None:
+        return tuple(range(size))
+    numbered = int | np.integer
+    return tuple(int(name) if isinstance(name, numbered) else str(name) for name in columns)
 
 
 def position(which: str | int, names: Sequence[str | int], what: str = "control") -> int:
@@ -137,11 +145,19 @@ def groups(
         members = list(np.moveaxis(numbers(values, name, dimensions=2), -2, 0))
         names = tuple(range(len(members)))
     else:
-        members = [numbers(part, f"{name}[{index}]") for index, part in enumerate(values)]
+        parts = [] if isinstance(values, str | bytes) else _parts(values)
+        members = [numbers(part, f"{name}[{index}]") for index, part in enumerate(parts)]
         names = tuple(range(len(members)))
     if len(members) < least:
         raise InvalidInput(f"{name} must hold at least {least} groups; it held {len(members)}")
     return members, names
+
+
+def _parts(values: Any) -> list[Any]:
+    try:
+        return list(values)
+    except TypeError:  # one thing, or a number: no groups at all
+        return []
 
 
 def _axes(dimensions: int) -> str:
@@ -155,17 +171,27 @@ def _number(value: Any, name: str) -> float:
 
 
 def _floats(values: ArrayLike, name: str) -> FloatArray:
+    if isinstance(values, np.ma.MaskedArray):
+        values = values.astype(np.float64).filled(np.nan)  # what is masked is missing
     try:
-        return np.asarray(values, dtype=np.float64)
-    except (TypeError, ValueError) as reason:
-        raise InvalidInput(
-            f"{name} must be numbers in a rectangular array; they could not be read as such "
-            f"({reason})"
-        ) from None
+        array = np.asarray(values)
+        if array.dtype.kind not in NO_NUMBERS:
+            return array.astype(np.float64, copy=False)
+        reason = f"the values are of the type {array.dtype}"
+    except (TypeError, ValueError, OverflowError) as fault:
+        reason = " ".join(str(fault).split())
+    raise InvalidInput(
+        f"{name} must be numbers in a rectangular array; they could not be read as such ({reason})"
+    )
 
 
 def _finite(array: FloatArray, name: str) -> None:
+    # nan is in no interval, so this one comparison of extremes lets only good arrays pass
+    if array.size and -LARGEST <= array.min() and array.max() <= LARGEST:
+        return
     bad = ~np.isfinite(array)
+    if not bad.any():
+        _not_too_large(array, name)
     if bad.any():
         first = tuple(int(index) for index in np.argwhere(bad)[0])
         where = f" at {first[0] if len(first) == 1 else first}" if first else ""
@@ -173,6 +199,17 @@ def _finite(array: FloatArray, name: str) -> None:
         raise InvalidInput(
             f"{name}: {int(bad.sum())} {noun} {verb} missing or infinite "
             f"(the first{where}); remove or fill what is missing before testing"
+        )
+
+
+def _not_too_large(array: FloatArray, name: str) -> None:
+    large = np.argwhere(np.abs(array) > LARGEST)
+    if len(large):
+        first = tuple(int(index) for index in large[0])
+        where = f" at {first[0] if len(first) == 1 else first}" if first else ""
+        raise InvalidInput(
+            f"{name} must not exceed {LARGEST:g} in size, or its squares cannot be computed; it "
+            f"held {array[first]:g}{where}: give it in larger units"
         )
 
 

@@ -54,14 +54,14 @@ def multitest(reject_one_sided: Any, cost: Any) -> list[Name]:
             f"one of them must be 0"
         )
     costs = _costs(cost, names)
-    left = list(range(len(names)))
+    beaten = better.sum(axis=0).astype(np.float64)
     chosen: list[Name] = []
-    while left:
-        beaten = better[np.ix_(left, left)].sum(axis=0)
-        fewest = [one for one, times in zip(left, beaten, strict=True) if times == beaten.min()]
-        best = min(fewest, key=lambda one: costs[one])
+    for _ in names:
+        fewest = np.flatnonzero(beaten == beaten.min())
+        best = int(fewest[np.argmin(costs[fewest])])
         chosen.append(names[best])
-        left.remove(best)
+        beaten -= better[best]
+        beaten[best] = np.inf  # it is out
     return chosen
 
 
