@@ -275,7 +275,7 @@ def test_a_function_of_ones_own_compares_the_pairs(demsar):
     assert "posthoc:halves" in found.signature
     assert compare(demsar, measure="auc", posthoc=wilcoxon).pairs.name == "wilcoxon"
     with pytest.raises(InvalidInput, match="posthoc= must give a p-value between 0 and 1"):
-        compare(demsar, measure="auc", posthoc=lambda a, b: 2.0)
+        compare(demsar, measure="auc", posthoc=lambda *_: 2.0)
 
 
 def test_posthoc_by_name(demsar):

@@ -122,14 +122,18 @@ def test_equal_risks_are_no_win():
         (
             [[0, 7], [9, 0]],
             15,
-            "wins must be counts, and of two algorithms together at most n = 15; 0 and 1 have 7 "
-            "and 9",
+            (
+                "wins must be counts, and of two algorithms together at most n = 15; 0 and 1 have 7 "
+                "and 9"
+            ),
         ),
         (
             [[0, 0.5], [1, 0]],
             15,
-            "wins must be counts, and of two algorithms together at most n = 15; 0 and 1 have 0.5 "
-            "and 1",
+            (
+                "wins must be counts, and of two algorithms together at most n = 15; 0 and 1 have 0.5 "
+                "and 1"
+            ),
         ),
         (
             [[0, 1, 2], [1, 0, 2]],

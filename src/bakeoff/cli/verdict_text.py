@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 WIDTH = 96
 ROWS = 30  # algorithms that a terminal shows
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
+LETTERS = "abcdefghijkl"  # more groups are no longer read at a glance
 
 
 def lines(found: Comparison, *, why: bool = False) -> list[str]:

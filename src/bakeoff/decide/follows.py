@@ -11,7 +11,7 @@ from bakeoff.decide.wording import listed, number
 
 MOST = 6  # pairs of equals that are named
 TOO_MANY_TIMES = 50.0
-NEEDS_TIMES = 20.0  # more rows than so many times what there is are not worth an exact number
+EXACT = 100  # rows from which on a number is rounded
 
 
 def follow(question: Question, found: Found) -> list[str]:
@@ -75,7 +75,7 @@ def _undecided(question: Question, found: Found) -> list[str]:
         return [
             f"{effect}{which} would have been seen in these {have} {row['rows']} with 80 % power"
         ]
-    many = f"about {needed}" if needed < NEEDS_TIMES * have else f"some {_round(needed)}"
+    many = f"about {needed if needed < EXACT else _round(needed)}"
     if needed > TOO_MANY_TIMES * have and not given:
         return [
             (
@@ -116,22 +116,22 @@ def _never(question: Question, row: Mapping[str, Any], effect: str) -> str:
 
 def _round(value: int) -> str:
     digits = len(str(value)) - 2
-    return str(round(value, -digits))
+    return str(round(value, -digits))  # two digits: it is an estimate from an estimate
 
 
 def _cost(question: Question, found: Found) -> list[str]:
+    """Say which one to take where what they cost is known: MultiTest's first."""
     best, costs = found.recommended, found.costs
     if best is None or costs is None or question.control is not None:
         return []
     what = "cost" if found.cost_name in {"", "cost"} else found.cost_name
+    if best == min(costs, key=lambda name: costs[name]) and best == found.order[0]:
+        return [f"{best} is also the cheapest by {what}: take it"]
     if best == found.order[0]:
-        cheapest = min(costs, key=lambda name: costs[name])
-        if best == cheapest:
-            return [f"{best} is also the cheapest by {what}"]
-        return [f"take {best}: of those that nothing beats it is the cheapest by {what}"]
+        return [f"take {best}: no cheaper one by {what} is left that nothing beats"]
     return [
         (
-            f"{best} is not shown to be worse than any other, and of all such it is the cheapest "
-            f"by {what}: take it"
+            f"where no test decides, cost may (MultiTest): of those that none is shown to beat, "
+            f"{best} is the cheapest by {what}; this does not show that it is as good"
         )
     ]

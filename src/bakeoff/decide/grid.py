@@ -109,8 +109,9 @@ def differ(values: FloatArray, each: OnEach, choices: Choices) -> BoolArray:
     k = values.shape[1]
     table = np.zeros((k, k), dtype=bool)
     if k > 2:
-        omnibus = entry(each.omnibus).load()
-        whole = omnibus(values[:, :, 0] if values.shape[2] == 1 else values)
+        one = values.shape[2] == 1  # also where all measures but one are undefined
+        name = "anova_blocks" if one else each.omnibus
+        whole = entry(name).load()(values[:, :, 0] if one else values)
         if not whole.reject(choices.alpha):
             return table
     pairs = all_pairs(k)

@@ -170,7 +170,7 @@ def by_permutation(asked: OverItems) -> Evidence:
     """The paired permutation test of each pair, with bootstrap intervals."""
     choices, question = asked.choices, asked.question
     form = asked.predictions.item_measure(asked.measure)
-    slow = form.form == "rows"
+    slow = form.form == "rows" and form.weighted is None
     draws = FEWER_DRAWS if slow else DRAWS
     needed = min(int(FINE * pair_count(question) / choices.alpha), MOST_DRAWS)
     tested = measure_permutation(

@@ -242,10 +242,14 @@ def _least(pairs: PairTable) -> float:
 def measures_for(source: Predictions) -> list[str]:
     """Return the measures that predictions are compared by where nobody names one.
 
-    The error, and the area under the ROC curve where all models have scores of a known class.
+    The error, and the area under the ROC curve where all models have scores of a known class; of
+    more than two classes the mean area of their pairs.
     """
     scored = all(scores is not None for scores in source.scores)
-    if source.positive is None or not scored:
+    many = len(source.classes) > 2
+    if many and all(scores is not None and scores.ndim > 1 for scores in source.scores):
+        return ["error", "auc_ovo"]
+    if many or source.positive is None or not scored:
         return ["error"]
     try:
         source.measure("error")

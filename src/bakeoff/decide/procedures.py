@@ -63,16 +63,16 @@ TABLE: tuple[Procedure, ...] = (
     Procedure(
         "wilcoxon", "Wilcoxon's signed ranks on the pairs",
         over_datasets.wilcoxon_procedure, PAIRED,
-        "each data set counts once and by the rank of its difference, so no scale and no normal "
-        "distribution is assumed; the p-value is exact",
+        "each data set counts once and by the rank of its difference, so no normal distribution "
+        "is assumed and no single data set can decide alone",
         sources=("wilcoxon", "demsar"),
     ),
     Procedure(
         "friedman", "Friedman's test, then signed ranks of the pairs",
         over_datasets.friedman_procedure, SETS,
         "data sets differ in scale and difficulty, so algorithms are ranked within each; the pairs "
-        "are then compared directly, by exact tests whose verdict does not depend on the others in "
-        "the table, with a correction for their number",
+        "are then compared directly, by a test whose verdict does not depend on the others in the "
+        "table, with a correction for their number",
         sources=("friedman", "iman", "demsar", "benavoli"),
     ),
     Procedure(

@@ -154,8 +154,9 @@ def question_of(
     scores = _chosen(scores, measure, measures)
     if len(scores.algorithms) < 2:
         raise NotApplicable(
-            f"there is one algorithm, {scores.algorithms[0]}, and nothing to compare it with; "
-            f"`mean_t` or `binomial` test one alone"
+            f"there is one algorithm, {scores.algorithms[0]}, and nothing to compare it with: give "
+            f"the scores of another one too (several files are read together); `mean_t` or "
+            f"`binomial` test one alone"
         )
     _refuse_holes(scores)
     several = len(scores.datasets) > 1

@@ -15,6 +15,8 @@ from bakeoff.types import FloatArray
 
 FEW = 5  # data sets below which nobody can speak of data sets in general
 ALIKE = 3  # algorithms from which on equal rows are no accident
+WILD = 1000.0  # times the median of its row from which on a score looks like a failed run
+SCALES = 100.0  # times that the rows may differ in size before their differences cannot be ranked
 FAR = 10.0  # times that percent are larger than fractions
 
 
@@ -48,6 +50,7 @@ def warnings_of(question: Question) -> list[str]:
     if question.over == "data sets":
         found += _data_sets(question)
     found += _same_rows(question) + _same_columns(question) + _failed(question)
+    found += _right_or_wrong(question) + _far_off(question) + _scales(question)
     return found
 
 
@@ -59,9 +62,8 @@ def _data_sets(question: Question) -> list[str]:
         found.append(f"{n} data sets are few: what is found holds for these, and hardly for others")
     if len(scores.splits) == 1 and scores.design != "holdout":
         found.append(
-            "there is one score for each algorithm on each data set; if it is that of one run and "
-            "no mean, how much it varies from run to run is not seen, and means over several "
-            "splits would make the comparison surer"
+            "each algorithm has one score on each data set; if that is one run and no mean of "
+            "several, how much it varies from run to run is not seen"
         )
     elif len(scores.splits) > 1:
         counts = np.isfinite(scores.values).any(axis=(2, 3)).sum(axis=1)
@@ -144,5 +146,59 @@ def _failed(question: Question) -> list[str]:
         (
             f"{listed(names)}: {counted(int(failed.sum()), 'score')} of exactly 0 where the "
             f"others are far above; if these are failed runs, they are missing and not bad"
+        )
+    ]
+
+
+def _right_or_wrong(question: Question) -> list[str]:
+    """Say that scores of nothing but 0 and 1 look like items, right or wrong."""
+    values = question.cube[np.isfinite(question.cube)]
+    if question.over == "items" or not np.isin(values, (0.0, 1.0)).all() or np.ptp(values) == 0:
+        return []
+    return [
+        (
+            "all scores are 0 or 1: if the rows are test items, right or wrong, then mcnemar "
+            "(two) or cochran_q (several) is the test"
+        )
+    ]
+
+
+def _far_off(question: Question) -> list[str]:
+    """Name scores, of a measure without an end, that are far beyond all others of their row."""
+    known = find(question.measure)
+    if (known is not None and known.high == 1) or question.k < ALIKE or question.over == "items":
+        return []
+    size = np.abs(question.table)
+    middle = np.nanmedian(size, axis=1, keepdims=True)
+    wild = size > WILD * np.where(middle > 0.0, middle, np.inf)
+    if not wild.any():
+        return []
+    where = [
+        f"{question.algorithms[a]} on {question.rows[row]} ({question.table[row, a]:.3g})"
+        for row, a in np.argwhere(wild).tolist()
+    ]
+    return [
+        (
+            f"more than {WILD:g} times what the others have: {listed(where, most=3)}; if these are "
+            f"failed runs, they are missing and not bad"
+        )
+    ]
+
+
+def _scales(question: Question) -> list[str]:
+    """Say that ranks of differences weigh data sets with large numbers most."""
+    known = find(question.measure)
+    bounded = known is not None and known.high == 1
+    if bounded or question.over != "data sets" or len(question.measures) > 1:
+        return []
+    spread = np.median(np.abs(question.table - np.median(question.table, axis=1)[:, None]), axis=1)
+    spread = spread[spread > 0.0]
+    if len(spread) < FEW or spread.max() < SCALES * spread.min():
+        return []
+    return [
+        (
+            f"{question.measure} is of very different size from data set to data set: tests of "
+            f"sizes (wilcoxon, t) weigh the large ones most; procedure='sign' or posthoc='nemenyi' "
+            f"only asks who is ahead"
         )
     ]
