@@ -1,7 +1,9 @@
 """The axes of scores: names for sentences, and where they stand."""
 
 import numpy as np
+import pytest
 
+from bakeoff import InvalidInput
 from bakeoff.data import axes
 
 
@@ -27,3 +29,13 @@ def test_missing_equals_missing():
     assert axes.same(np.array([np.nan, 1.0]), np.array([np.nan, 1.0]))
     assert not axes.same(np.array([1.0]), None)
     assert axes.same(None, None)
+
+
+def test_a_measure_goes_by_any_of_its_names():
+    """Recall is kept as tpr, and may be asked for as recall; nothing else is guessed."""
+    assert axes.place("recall", ("precision", "tpr"), "measures") == 1
+    assert axes.place("precision", ("precision", "tpr"), "measures") == 0
+    with pytest.raises(InvalidInput, match="measures: there is no 'auc'; there are precision, tpr"):
+        axes.place("auc", ("precision", "tpr"), "measures")
+    with pytest.raises(InvalidInput, match="algorithms: there is no 'recall'"):
+        axes.place("recall", ("tpr",), "algorithms")

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from bakeoff.errors import InvalidInput
+from bakeoff.measures import registry
 from bakeoff.types import FloatArray, IntArray
 
 AXES = ("data sets", "splits", "algorithms", "measures")
@@ -53,10 +54,19 @@ def distinct(what: str, names: Sequence[Any]) -> None:
 
 
 def place(name: str, names: tuple[str, ...], what: str) -> int:
-    """Return where a name stands on its axis."""
+    """Return where a name stands on its axis; a measure has several names."""
+    if name not in names and what.startswith("measure"):
+        name = _as_called(name, names)
     if name not in names:
         raise InvalidInput(f"{what}: there is no {name!r}; there are {some(names)}")
     return names.index(name)
+
+
+def _as_called(name: str, names: tuple[str, ...]) -> str:
+    """Return the name that a measure has here: recall is also tpr."""
+    asked = registry.find(name)
+    same = [one for one in names if asked is not None and registry.find(one) == asked]
+    return same[0] if len(same) == 1 else name
 
 
 def places(asked: str | Sequence[str] | None, names: tuple[str, ...], what: str) -> IntArray:
