@@ -145,6 +145,11 @@ class TestMeasures:
         labels = pd.DataFrame({"y": [0, 1, 1], "a": [0, 1, 0], "b": [1, 1, 0]})
         assert measures_for(read_predictions(labels)) == ["error"]
         rng = np.random.default_rng(0)
+        many = pd.DataFrame({"y": list("abc") * 10})
+        for name in ("svm", "knn"):
+            for kind in "abc":
+                many[f"{name}_{kind}"] = rng.random(30)
+        assert measures_for(read_predictions(many)) == ["error", "auc_ovo"]
         measured = pd.DataFrame({"y": [0, 1] * 10, "a": 3 + rng.random(20), "b": rng.random(20)})
         known = read_predictions(measured)
         assert measures_for(known) == ["auc"]

@@ -9,21 +9,30 @@ of rows.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
-from bakeoff.data.item_measure import ItemMeasure, made
+from bakeoff.data.item_measure import ItemMeasure, Term, made
 from bakeoff.data.label_measures import labels_of, of_risk, of_tables
 from bakeoff.errors import InvalidInput
+from bakeoff.measures.areas import PrMethod
 from bakeoff.measures.registry import Measure, measure
-from bakeoff.types import ArrayLike, IntArray
+from bakeoff.measures.weighted_areas import weighted_pr_area
+from bakeoff.types import ArrayLike, BoolArray, FloatArray, IntArray
 
 if TYPE_CHECKING:
     from bakeoff.data.predictions import Predictions
 
 Takes: TypeAlias = Literal["labels", "scores"]
 MEANS = frozenset({"log_loss", "brier"})
+CLASS_AREAS = frozenset({"auc_ovr", "auc_ovr_weighted", "auc_ovo"})
+PR_NAMES: dict[str, PrMethod] = {
+    "auc_pr": "interpolated",
+    "auc_pr_trapezoid": "trapezoid",
+    "average_precision": "average-precision",
+}
 TWO = 2
 
 
@@ -78,14 +87,26 @@ def _of_scores(predictions: Predictions, known: Measure) -> ItemMeasure:
         truth=truth.astype(np.int64),
         values=scores,
         function=lambda rows, values: function(truth[rows], values),
+        weighted=None if known.name not in PR_NAMES else _weighted_pr(truth, PR_NAMES[known.name]),
         higher_is_better=known.higher_is_better,
         ranks_only=True,
     )
 
 
+def _weighted_pr(truth: BoolArray, method: PrMethod) -> Callable[..., FloatArray]:
+    """Return how the area under precision over recall is computed of items with weights."""
+
+    def of_weights(rows: IntArray, scores: FloatArray, weights: FloatArray) -> FloatArray:
+        return weighted_pr_area(truth[rows], scores, weights, method=method)
+
+    return of_weights
+
+
 def _of_probabilities(predictions: Predictions, known: Measure) -> ItemMeasure:
     function = known.load()
     size = len(predictions.classes)
+    if known.name in CLASS_AREAS and size == TWO:
+        return replace(_of_scores(predictions, measure("auc")), name=known.name)
     if size > TWO:
         tables = [predictions.scores[place] for place in range(len(predictions.algorithms))]
         for place, table in enumerate(tables):
@@ -101,6 +122,19 @@ def _of_probabilities(predictions: Predictions, known: Measure) -> ItemMeasure:
         truth, values, choices = predictions.truth == positive, scores, {}
     fields: dict[str, Any] = {"higher_is_better": known.higher_is_better, "name": known.name}
     whole = truth.astype(np.int64)
+    if known.name in CLASS_AREAS:
+        by_items = known.name == "auc_ovr_weighted"
+        terms = _terms(known.name, size)
+        return made(
+            predictions,
+            form="areas",
+            truth=whole,
+            values=values,
+            terms=terms,
+            by_items=by_items,
+            ranks_only=True,
+            **fields,
+        )
     if known.name in MEANS:
         losses = np.stack([_each(function, truth, one, choices) for one in values])
         return made(predictions, form="mean", truth=whole, values=losses, **fields)
@@ -109,6 +143,14 @@ def _of_probabilities(predictions: Predictions, known: Measure) -> ItemMeasure:
         return np.array([function(truth[rows], one, **choices) for one in given])
 
     return made(predictions, form="rows", truth=whole, values=values, function=of_rows, **fields)
+
+
+def _terms(name: str, size: int) -> tuple[Term, ...]:
+    """Return the areas whose mean is a measure of several classes."""
+    places = range(size)
+    if name != "auc_ovo":
+        return tuple(Term(place, place) for place in places)
+    return tuple(Term(i, i, j) for i in places for j in places if i != j)
 
 
 def _each(function: Callable[..., Any], truth: Any, values: Any, choices: Any) -> Any:

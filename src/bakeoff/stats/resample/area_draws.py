@@ -66,11 +66,11 @@ def weighted_areas(orders: Sequence[Sequence[Order]], weights: FloatArray) -> Fl
     total = np.zeros((len(weights), len(orders[0])))
     for models in orders:
         for place, order in enumerate(models):
-            total[:, place] += _area(order, weights)
+            total[:, place] += weighted_area(order, weights)
     return total / len(orders)
 
 
-def _area(order: Order, weights: FloatArray) -> FloatArray:
+def weighted_area(order: Order, weights: FloatArray) -> FloatArray:
     """Return sum of w_i w_j [wins] / (sum of w_i times sum of w_j) over the pairs."""
     draws = len(weights)
     before = np.zeros((draws, len(order.negative) + 1))

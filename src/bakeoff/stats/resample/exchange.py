@@ -8,6 +8,7 @@ import numpy as np
 
 from bakeoff.stats import intervals
 from bakeoff.stats.ranks import midranks
+from bakeoff.stats.resample.class_areas import ranked_class_areas
 from bakeoff.stats.resample.draws import estimate_of, of_rows
 from bakeoff.stats.resample.item_form import ItemForm
 from bakeoff.stats.resample.table_draws import (
@@ -174,10 +175,11 @@ def _of_values(form: ItemForm, how: Drawing) -> FloatArray:
     if form.ranks_only:
         values = np.empty(form.values.shape)
         for items in form.parts:
-            values[:, items] = midranks(form.values[:, items], np.zeros(1))
+            columns = np.moveaxis(form.values[:, items], 1, -1)  # the items last, to be ranked
+            values[:, items] = np.moveaxis(midranks(columns, np.zeros(1)), -1, 1)
     n = len(form.truth)
     found = np.empty(how.draws)
-    step = max(1, AT_ONCE // n)
+    step = max(1, AT_ONCE // values[0].size)
     for start in range(0, how.draws, step):
         rows = slice(start, min(start + step, how.draws))
         found[rows] = _gaps(form, values, _coins(rows.stop - rows.start, n, how))
@@ -202,6 +204,20 @@ def _gaps(form: ItemForm, values: Any, coins: Any) -> FloatArray:
         ]
         parts = len(form.parts)
         return np.asarray(np.mean(gaps[:parts], axis=0) - np.mean(gaps[parts:], axis=0))
+    if form.form == "areas":
+        where = coins[:, :, np.newaxis]
+        first = np.where(where, values[1], values[0])
+        second = np.where(where, values[0], values[1])
+        means = (ranked_class_areas(form, part, _areas) for part in (first, second))
+        return np.asarray(next(means) - next(means))
+    if form.weighted is not None:  # it takes all exchanges at once
+        first = np.where(coins, values[1], values[0])
+        second = np.where(coins, values[0], values[1])
+        parts = [
+            form.function(items, first[:, items]) - form.function(items, second[:, items])
+            for items in form.parts
+        ]
+        return np.asarray(np.mean(parts, axis=0))
     found = []
     for change in coins:
         where = change.reshape(1, -1, *[1] * (values.ndim - 2))
@@ -212,9 +228,9 @@ def _gaps(form: ItemForm, values: Any, coins: Any) -> FloatArray:
 
 def _areas(truth: Any, ranks: FloatArray) -> FloatArray:
     """Return the area of each row of ranks: whole numbers when doubled, so they are counted."""
-    draws, n = ranks.shape
+    draws = len(ranks)
     key = np.rint(2.0 * ranks).astype(np.int64)
-    width = 2 * n + 2
+    width = int(key.max()) + 1
     offset = (np.arange(draws) * width)[:, np.newaxis]
     negative = (key[:, ~truth] + offset).ravel()
     counts = np.bincount(negative, minlength=draws * width).reshape(draws, width)

@@ -12,8 +12,9 @@ from bakeoff.types import IntArray
 class ItemForm(Protocol):
     """A measure of some algorithms on items: how it is computed, and of which arrays.
 
-    `form` is "tables", "area", "mean" or "rows"; `values` is algorithms x items: cells of tables,
-    scores, losses, or what `function` takes. The measure is the mean over `parts` of the items.
+    `form` is "tables", "area", "areas", "mean" or "rows"; `values` is algorithms x items: cells of
+    tables, scores (for "areas" one for each class), losses, or what `function` takes. The measure
+    is the mean over `parts` of the items.
     """
 
     @property
@@ -45,6 +46,10 @@ class ItemForm(Protocol):
         """From tables, or from rows and their values, to the measure."""
 
     @property
+    def weighted(self) -> Any:
+        """From rows, values of one algorithm and weights to the measure; None if unknown."""
+
+    @property
     def size(self) -> int:
         """How many classes a table has."""
 
@@ -55,6 +60,14 @@ class ItemForm(Protocol):
     @property
     def share(self) -> bool:
         """Whether it is the share of items that are right, or wrong."""
+
+    @property
+    def terms(self) -> tuple[Any, ...]:
+        """The areas whose mean is the measure: column, positive class, negative class or None."""
+
+    @property
+    def by_items(self) -> bool:
+        """Whether each area counts as often as it has positive items."""
 
     @property
     def recurring(self) -> IntArray | None:
