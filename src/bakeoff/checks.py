@@ -45,6 +45,14 @@ def positive(value: float, name: str) -> float:
     return number
 
 
+def finite(value: float, name: str) -> float:
+    """Return a finite number."""
+    number = _number(value, name)
+    if not np.isfinite(number):
+        raise InvalidInput(f"{name} must be a finite number; it was {value!r}")
+    return number
+
+
 def count(value: int, name: str, *, least: int = 0) -> int:
     """Return a whole number of at least `least`."""
     number = _number(value, name)
@@ -110,12 +118,11 @@ def table(
 
 
 def labels(values: TableLike, size: int) -> tuple[str | int, ...]:
-    """Return the column names of a frame (numbers stay numbers), or the numbers from 0."""
-    columns = getattr(values, "columns", None)
-    if columns is None:
-        return tuple(range(size))
-    numbered = int | np.integer
-    return tuple(int(name) if isinstance(name, numbered) else str(name) for name in columns)
+    """Return the column names of a frame, or the numbers from 0; columns may be numbers too."""
+    columns = list(getattr(values, "columns", range(size)))
+    if all(isinstance(name, int | np.integer) for name in columns):
+        return tuple(int(name) for name in columns)
+    return tuple(str(name) for name in columns)
 
 
 def position(which: str | int, names: Sequence[str | int], what: str = "control") -> int:
@@ -145,7 +152,7 @@ def groups(
         members = list(np.moveaxis(numbers(values, name, dimensions=2), -2, 0))
         names = tuple(range(len(members)))
     else:
-        parts = [] if isinstance(values, str | bytes) else _parts(values)
+        parts = parts_of(values)
         members = [numbers(part, f"{name}[{index}]") for index, part in enumerate(parts)]
         names = tuple(range(len(members)))
     if len(members) < least:
@@ -153,7 +160,10 @@ def groups(
     return members, names
 
 
-def _parts(values: Any) -> list[Any]:
+def parts_of(values: Any) -> list[Any]:
+    """Return the members of a list, a tuple or the like; what is none of these has none."""
+    if isinstance(values, str | bytes):
+        return []
     try:
         return list(values)
     except TypeError:  # one thing, or a number: no groups at all
