@@ -243,8 +243,10 @@ def test_data_sets_on_different_scales():
     frame[["A", "B"]] = frame[["A", "B"]].mul(10.0 ** np.arange(12), axis=0)
     found = [one for one in warnings(frame, measure="rmse") if "different size" in one]
     assert found == [
-        "rmse is of very different size from data set to data set: tests of sizes (wilcoxon, t) "
-        "weigh the large ones most; procedure='sign' or posthoc='nemenyi' only asks who is ahead"
+        (
+            "rmse is of very different size from data set to data set: tests of sizes (wilcoxon, t) "
+            "weigh the large ones most; procedure='sign' or posthoc='nemenyi' only asks who is ahead"
+        )
     ]
 
 
@@ -276,8 +278,10 @@ def test_folds_of_unknown_making(made):
     found = compare(made(2, 10, design=None))
     assert found.question.test_train_ratio == pytest.approx(1 / 9)
     assert found.warnings == [
-        "nobody said how the 10 splits were made; they were taken for the folds of a "
-        "cross-validation, whose training sets overlap; pass design= if they are not"
+        (
+            "nobody said how the 10 splits were made; they were taken for the folds of a "
+            "cross-validation, whose training sets overlap; pass design= if they are not"
+        )
     ]
 
 

@@ -34,7 +34,14 @@ class Draft:
     @property
     def missing(self) -> BoolArray:
         """The cells without a score, where the data set has the split."""
-        return np.isnan(self.values) & self.exists[:, :, None, None]
+        empty: BoolArray = np.isnan(self.values)
+        if self.design == "independent":  # of one there may be more runs than of another
+            return np.asarray(empty & empty.all(axis=1, keepdims=True)) & self._there
+        return np.asarray(empty & self._there)
+
+    @property
+    def _there(self) -> BoolArray:
+        return self.exists[:, :, None, None]
 
     def cell(self, d: int, s: int, a: int, m: int) -> str:
         """Name a cell as a person would: data set/algorithm, fold, measure."""

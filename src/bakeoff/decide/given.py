@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 
 from bakeoff.data.predictions import Predictions
 from bakeoff.data.scores import Scores
+from bakeoff.data.sklearn_results import ONE_SET
 from bakeoff.errors import InvalidInput
 
 Missing = Literal["error", "drop"]
@@ -32,6 +34,8 @@ class Reading:
 def given(data: Any, reading: Reading) -> Scores | Predictions:
     """Return what was handed over as scores or as predictions, of the algorithms asked for."""
     source = _read(data, reading)
+    if isinstance(source, Scores) and _rows_are_splits(data, source, reading.design):
+        source = _one_data_set(source)
     if reading.algorithms is None:
         return source
     return source.select(algorithms=list(reading.algorithms))
@@ -66,6 +70,25 @@ def _read(data: Any, reading: Reading) -> Scores | Predictions:
             missing=reading.missing,
             models=None if reading.algorithms is None else list(reading.algorithms),
         )
+
+
+def _rows_are_splits(data: Any, scores: Scores, design: str | None) -> bool:
+    """Whether the rows of an array are splits, as its design says, and not data sets."""
+    unnamed = isinstance(data, np.ndarray) or (
+        isinstance(data, list | tuple) and not any(isinstance(one, str | Path) for one in data)
+    )
+    splits = design is not None and design != "holdout"
+    return unnamed and splits and len(scores.splits) == 1 and len(scores.datasets) > 1
+
+
+def _one_data_set(scores: Scores) -> Scores:
+    n = len(scores.datasets)
+    folds = [(0, fold) for fold in range(n)]
+    if scores.design == "5x2" and n == 10:
+        folds = [(repeat, fold) for repeat in range(5) for fold in range(2)]
+    return replace(
+        scores, values=scores.values.swapaxes(0, 1), datasets=(ONE_SET,), splits=tuple(folds)
+    )
 
 
 def _of_study(study: Any, reading: Reading) -> Scores:

@@ -215,6 +215,8 @@ def _refuse_holes(scores: Scores) -> None:
 
 
 def _over_datasets(scores: Scores) -> tuple[FloatArray, tuple[str, ...]]:
+    if scores.design == "independent":  # there may be more runs of one than of another
+        return np.asarray(np.nanmean(scores.values, axis=1)), scores.datasets
     return np.asarray(scores.mean().values[:, 0]), scores.datasets
 
 
