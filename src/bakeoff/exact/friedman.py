@@ -73,8 +73,12 @@ def designs(tables: IntArray) -> Designs | None:
     if tables.shape[-1] * np.log2(base + 1.0) > np.log2(LARGEST_CODE):
         return None
     rising = np.sort(above, axis=-1)
+    if bool(np.all(rising == rising[:1, :1])):
+        return _one_design(rising[0], above)
     code = np.sort(rising @ base ** np.arange(tables.shape[-1], dtype=np.int64), axis=-1)
-    _, first, which = np.unique(code, axis=0, return_index=True, return_inverse=True)
+    first = which = np.zeros(1, dtype=np.int64)
+    if len(tables) > 1:
+        _, first, which = np.unique(code, axis=0, return_index=True, return_inverse=True)
     if len(first) > MOST_DESIGNS:
         return None
     which = which.reshape(-1)
@@ -84,6 +88,14 @@ def designs(tables: IntArray) -> Designs | None:
         for one, step in zip(first.tolist(), steps.tolist(), strict=True)
     )
     return Designs(rows, which, above.sum(axis=-2) // steps[which, np.newaxis])
+
+
+def _one_design(rising: IntArray, above: IntArray) -> Designs:
+    """Return the design of tables whose rows all hold the same numbers, such as untied ranks."""
+    step = max(int(np.gcd.reduce(rising[0])), 1)
+    row = tuple((rising[0] // step).tolist())
+    which = np.zeros(len(above), dtype=np.int64)
+    return Designs(((row,) * len(rising),), which, above.sum(axis=-2) // step)
 
 
 @lru_cache(maxsize=64)
@@ -133,6 +145,12 @@ def cost(rows: Rows) -> float:
     return float(np.sum(states[:-1] * number[1:]))
 
 
+@lru_cache(maxsize=1024)
+def untied_cost(n: int, k: int) -> float:
+    """Return what the law of n rows of k untied ranks takes."""
+    return max(cost((tuple(range(k)),) * n), LEAST)
+
+
 def orders(row: Iterable[int]) -> IntArray:
     """Return all different orders of the numbers, one a row; equal numbers are not told apart."""
     pool = np.asarray(sorted(row), dtype=np.int64)
@@ -147,6 +165,7 @@ def orders(row: Iterable[int]) -> IntArray:
     return made
 
 
+@lru_cache(maxsize=4096)
 def _number_of_orders(row: tuple[int, ...]) -> int:
     return factorial(len(row)) // prod(factorial(row.count(value)) for value in set(row))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -157,7 +158,9 @@ class PairTable:
         object.__setattr__(self, "pairs", frozen(pairs))
         shape = np.shape(self.p_adjusted)
         for name in COLUMNS:
-            column = np.array(np.broadcast_to(getattr(self, name), shape), dtype=np.float64)
+            column = np.array(getattr(self, name), dtype=np.float64)
+            if column.shape != shape:
+                column = np.array(np.broadcast_to(column, shape))
             object.__setattr__(self, name, frozen(column))
         details = {name: plain(value) for name, value in self.details.items()}
         object.__setattr__(self, "details", MappingProxyType(details))
@@ -259,9 +262,11 @@ COLUMNS = ("difference", "statistic", "p_value", "p_adjusted", "effect", "low", 
 SIGNED = ("difference", "statistic", "effect")
 
 
+@lru_cache(maxsize=64)
 def all_pairs(k: int) -> IntArray:
     """Return the pairs (0,1), (0,2), ..., (k-2,k-1), one a row."""
-    return np.stack(np.triu_indices(k, 1), axis=1).astype(np.int64)
+    pairs: IntArray = frozen(np.stack(np.triu_indices(k, 1), axis=1).astype(np.int64))
+    return pairs
 
 
 def control_pairs(k: int, control: int) -> IntArray:

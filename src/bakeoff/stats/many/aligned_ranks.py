@@ -70,7 +70,7 @@ def aligned_ranks(
     """
     checks.one_of(method, "method", METHODS)
     ranked = aligned(table, higher_is_better=higher_is_better)
-    chi2, _ = chi2_and_f(ranked, ranked.spread)
+    chi2, _ = chi2_and_f(ranked, ranked.spread, ranked.between)
     p_chi2 = tails.chi2_upper(chi2, ranked.k - 1)
     found = None
     if method != "chi2":

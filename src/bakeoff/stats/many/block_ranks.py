@@ -11,9 +11,11 @@ from bakeoff import checks
 from bakeoff.stats import tails
 from bakeoff.stats.one.mean import t_ratio
 from bakeoff.stats.ranks import differences, midranks, midranks_and_ties
+from bakeoff.stats.results import all_pairs
 from bakeoff.types import FloatArray, IntArray, TableLike
 
 ROUNDING = 1e-12
+SMALL = 20_000  # comparisons that are made at once rather than algorithm by algorithm
 
 
 class BlockRanks(NamedTuple):
@@ -38,6 +40,11 @@ class BlockRanks(NamedTuple):
     def k(self) -> int:
         """How many algorithms."""
         return int(self.ranks.shape[-1])
+
+    @property
+    def untied_spread(self) -> float:
+        """What the spread of ranks 1, ..., k within blocks would be without ties."""
+        return self.n * (self.k**3 - self.k) / 12.0
 
     @property
     def sums(self) -> FloatArray:
@@ -67,16 +74,19 @@ class BlockRanks(NamedTuple):
         return np.asarray(np.rint(2.0 * self.ranks), dtype=np.int64)
 
 
-def chi2_and_f(ranked: BlockRanks, spread: FloatArray) -> tuple[FloatArray, FloatArray]:
+def chi2_and_f(
+    ranked: BlockRanks, spread: FloatArray, between: FloatArray
+) -> tuple[FloatArray, FloatArray]:
     """Return chi2 = (k-1) B/S and F = (n-1) B/(n S - B) (Iman and Davenport, equation 2.5).
 
     B is the sum of squares of the rank sums, S that of the ranks about the means of the blocks.
     """
-    between = ranked.between
-    chi2 = (ranked.k - 1) * between / np.where(spread > 0.0, spread, 1.0)
-    rest = ranked.n * spread - between
-    rest = np.where(rest <= ROUNDING * ranked.n * spread, 0.0, rest)
-    return np.asarray(chi2), t_ratio((ranked.n - 1) * between, rest)
+    n, k = ranked.ranks.shape[-2:]
+    chi2 = (k - 1) * between / np.where(spread > 0.0, spread, 1.0)
+    whole = n * spread
+    rest = whole - between
+    rest = np.where(rest <= ROUNDING * whole, 0.0, rest)
+    return np.asarray(chi2), t_ratio((n - 1) * between, rest)
 
 
 def p_of_f(f: FloatArray, ranked: BlockRanks) -> FloatArray:
@@ -149,6 +159,10 @@ def dominance(ranks: FloatArray) -> FloatArray:
     it has the smaller: from -1 to 1, and of the sign of the difference of the ranks.
     """
     n, k = ranks.shape[-2:]
+    if ranks.size * k <= SMALL:
+        one, other = all_pairs(k).T
+        sign = np.sign(ranks[..., one] - ranks[..., other])
+        return np.asarray(np.add.reduce(sign, axis=-2) / n)
     by_algorithm = np.ascontiguousarray(np.moveaxis(ranks, -1, -2))
     found = []
     for first in range(k - 1):

@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 
 from bakeoff.errors import NotApplicable
-from bakeoff.exact.friedman import Designs, designs
+from bakeoff.exact.friedman import Designs, designs, untied_cost
 from bakeoff.stats.many.block_ranks import BlockRanks
 from bakeoff.types import FloatArray, IntArray
 
@@ -29,9 +29,19 @@ def exact_p(
 
 
 def affordable(
-    tables: IntArray, method: Literal["exact", "auto"], *, test: str, other: str
+    tables: IntArray,
+    method: Literal["exact", "auto"],
+    *,
+    test: str,
+    other: str,
+    untied: bool = False,
 ) -> Designs | None:
-    """Return what the exact law of tables x blocks x algorithms needs, if it is to be had."""
+    """Return what the exact law of tables x blocks x algorithms needs, if it is to be had.
+
+    Of `untied` ranks it is known beforehand what it costs.
+    """
+    if method == "auto" and untied and untied_cost(*tables.shape[-2:]) > AFFORDABLE:
+        return None
     found = designs(tables)
     cost = np.inf if found is None else found.cost()
     if method == "exact" and cost > BEYOND:

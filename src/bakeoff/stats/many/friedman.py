@@ -81,7 +81,8 @@ def friedman(
     """
     checks.one_of(method, "method", METHODS)
     ranked = within_blocks(table, higher_is_better=higher_is_better)
-    chi2, f = chi2_and_f(ranked, ranked.spread)
+    between = ranked.between
+    chi2, f = chi2_and_f(ranked, ranked.spread, between)
     p_chi2 = tails.chi2_upper(chi2, ranked.k - 1)
     p_f = p_of_f(f, ranked)
     found = _designs(ranked, method)
@@ -94,7 +95,7 @@ def friedman(
         df=(ranked.k - 1, (ranked.k - 1) * (ranked.n - 1)) if road == "F" else ranked.k - 1,
         method="exact" if road == "exact" else "asymptotic",
         n=ranked.n,
-        effect=Effect("Kendall's W", ranked.concordance),
+        effect=Effect("Kendall's W", chi2 / (ranked.n * (ranked.k - 1.0))),
         notes=_notes(ranked, road),
         details={
             "chi2": chi2,
@@ -103,15 +104,15 @@ def friedman(
             "p_F": p_f,
             **p_exact,
             "mean_ranks": ranked.means,
-            **_uncorrected(ranked),
+            **_uncorrected(ranked, between),
         },
     )
 
 
-def _uncorrected(ranked: BlockRanks) -> dict[str, FloatArray]:
+def _uncorrected(ranked: BlockRanks, between: FloatArray) -> dict[str, FloatArray]:
     """Return both statistics with the spread that ranks without ties would have."""
-    untied = np.full(ranked.spread.shape, ranked.n * (ranked.k**3 - ranked.k) / 12.0)
-    chi2, f = chi2_and_f(ranked, untied)
+    untied = np.full(ranked.spread.shape, ranked.untied_spread)
+    chi2, f = chi2_and_f(ranked, untied, between)
     return {"chi2_uncorrected": chi2, "F_uncorrected": f}
 
 
@@ -121,7 +122,8 @@ def _designs(ranked: BlockRanks, method: Method) -> Designs | None:
         return None
     road: Literal["exact", "auto"] = "exact" if method == "exact" else "auto"
     tables = ranked.doubled.reshape(-1, ranked.n, ranked.k)
-    return affordable(tables, road, test="Friedman's", other="F")
+    untied = bool(np.all(ranked.spread == ranked.untied_spread))
+    return affordable(tables, road, test="Friedman's", other="F", untied=untied)
 
 
 def _exact(found: Designs, ranked: BlockRanks) -> FloatArray:

@@ -66,7 +66,7 @@ def quade(table: TableLike, *, method: Method = "F", higher_is_better: bool = Fa
     """
     checks.one_of(method, "method", METHODS)
     about, within = weighted(table, higher_is_better=higher_is_better)
-    _, f = chi2_and_f(about, about.spread)
+    _, f = chi2_and_f(about, about.spread, about.between)
     p_f = p_of_f(f, about)
     found = None if method == "F" else exact_p(about, method, test="Quade's", other="F")
     n, k = about.n, about.k
