@@ -197,7 +197,7 @@ def _floats(values: ArrayLike, name: str) -> FloatArray:
 
 def _finite(array: FloatArray, name: str) -> None:
     # nan is in no interval, so this one comparison of extremes lets only good arrays pass
-    if array.size and -LARGEST <= array.min() and array.max() <= LARGEST:
+    if array.size and array.min() >= -LARGEST and array.max() <= LARGEST:
         return
     bad = ~np.isfinite(array)
     if not bad.any():

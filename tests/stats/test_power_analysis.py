@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 import scipy.stats
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from statsmodels.stats import power as statsmodels_power
 from statsmodels.stats.proportion import power_proportions_2indep
@@ -74,7 +74,7 @@ class TestAnotherProgram:
 
     @settings(max_examples=40, deadline=None)
     @given(
-        effect=st.floats(0.05, 0.8),  # theirs is nan where scipy's noncentral t is
+        effect=st.floats(0.05, 1.0),
         n=st.integers(2, 100),
         alpha=st.floats(0.001, 0.2),
         side=st.sampled_from(sorted(SIDES)),
@@ -83,6 +83,7 @@ class TestAnotherProgram:
         """One sample, pairs, two groups."""
         one = statsmodels_power.TTestPower().power(effect, n, alpha, alternative=SIDES[side])
         two = statsmodels_power.TTestIndPower().power(effect, n, alpha, alternative=SIDES[side])
+        assume(np.isfinite([one, two]).all())  # theirs is nan where scipy's noncentral t is
         choices = {"effect": effect, "n": n, "alpha": alpha, "alternative": side}
         # theirs is 1 - cdf, and keeps 1e-9 or so of small areas
         assert power("mean_t", **choices) == pytest.approx(one, abs=1e-8)

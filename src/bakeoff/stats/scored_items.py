@@ -55,7 +55,10 @@ def scored_items(y: ArrayLike, scores: TableLike, *, models: int = 1) -> ScoredI
 
 def two_classes(y: ArrayLike) -> BoolArray:
     """Return which items are positive: of two labels the last one in sorted order."""
-    labels: Any = np.asarray(y)
+    try:
+        labels: Any = np.asarray(y)
+    except ValueError:
+        raise InvalidInput("y must hold one class for each item; it held lists") from None
     if labels.ndim != 1 or not labels.size:
         raise InvalidInput(
             f"y must hold the class of every item along one axis; it had the shape {labels.shape}"

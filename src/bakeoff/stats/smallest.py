@@ -15,10 +15,22 @@ from bakeoff.types import Alternative, ArrayLike, FloatArray
 
 Size: TypeAlias = int | tuple[int, int]
 CONTINUOUS = frozenset(
-    (
-        "mean_t mean_z paired_t cv5x2_t cv5x2_f two_sample_t squared_error_ratio anova anova_blocks "
-        "anova_two_way hotelling hotelling_two_sample manova manova_blocks"
-    ).split()
+    [
+        "mean_t",
+        "mean_z",
+        "paired_t",
+        "cv5x2_t",
+        "cv5x2_f",
+        "two_sample_t",
+        "squared_error_ratio",
+        "anova",
+        "anova_blocks",
+        "anova_two_way",
+        "hotelling",
+        "hotelling_two_sample",
+        "manova",
+        "manova_blocks",
+    ]
 )
 
 

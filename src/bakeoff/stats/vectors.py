@@ -97,7 +97,7 @@ def groups(values: Any, name: str = "groups") -> Groups:
         parts = list(np.moveaxis(array, -3, 0))
         names = tuple(range(len(parts)))
     else:
-        parts = list(values)
+        parts = checks.parts_of(values)
         names = tuple(range(len(parts)))
     if len(parts) < 2:
         raise InvalidInput(f"{name} must hold at least 2 groups; it held {len(parts)}")

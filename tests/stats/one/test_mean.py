@@ -170,5 +170,5 @@ class TestSentences:
 
     def test_mu0_must_be_a_number(self):
         """Not missing, either."""
-        with pytest.raises(InvalidInput, match="mu0: 1 value is missing or infinite"):
+        with pytest.raises(InvalidInput, match="mu0 must be a finite number; it was nan"):
             mean_t(SLEEP, mu0=np.nan)

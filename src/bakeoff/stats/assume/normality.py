@@ -130,6 +130,8 @@ def _standardized(array: FloatArray) -> tuple[FloatArray, np.ndarray]:
     centred = array - array.mean(axis=-1, keepdims=True)
     spread = array.max(axis=-1) - array.min(axis=-1)
     still = np.asarray(spread <= RELATIVE_DUST * np.abs(array).max(axis=-1))
+    # squares of very small values would be 0
+    centred = centred / np.where(still, 1.0, spread)[..., np.newaxis]
     scale = np.sqrt(np.mean(centred**2, axis=-1, keepdims=True))
     hidden = still[..., np.newaxis]
     return np.where(hidden, 0.0, centred / np.where(hidden, 1.0, scale)), still

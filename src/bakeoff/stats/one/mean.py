@@ -148,7 +148,7 @@ def t_ratio_p_value(
 
 
 def _target(mu0: float) -> FloatArray:
-    return checks.numbers([mu0], "mu0")
+    return np.array([checks.finite(mu0, "mu0")])
 
 
 def _moments(values: FloatArray, mu0: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -19,6 +19,7 @@ Within: TypeAlias = Literal["pearson", "kendall"]
 WITHIN: tuple[Within, ...] = ("pearson", "kendall")
 BELOW_TABLE, ABOVE_TABLE = 0.7, 0.975  # areas that the source's table of correlations covers
 AT_ONCE = 2_000  # items whose pairs are compared together
+TINY = 1e-300  # in the place of a size of 0
 
 
 def hanley_mcneil(
@@ -155,7 +156,9 @@ def _correlation(items: ScoredItems, areas: FloatArray, within: Within) -> float
 def _pearson(first: FloatArray, second: FloatArray) -> float:
     if not (np.isfinite(first).all() and np.isfinite(second).all()):
         raise InvalidInput("scores must be finite for within='pearson'; use within='kendall'")
-    a, b = first - first.mean(), second - second.mean()
+    a, b = (part - part.mean() for part in (first, second))
+    # squares of very large or very small scores would leave the computer's numbers
+    a, b = (part / max(float(np.abs(part).max()), TINY) for part in (a, b))
     scale = float(np.sqrt((a @ a) * (b @ b)))
     return float(a @ b) / scale if scale > 0.0 else 0.0
 
@@ -189,6 +192,7 @@ def two_models(y: ArrayLike, scores1: ArrayLike, scores2: ArrayLike) -> ScoredIt
 
 
 def _given(correlation: float) -> float:
+    checks.finite(correlation, "correlation")
     if not -1.0 <= correlation <= 1.0:
         raise InvalidInput(f"correlation must lie between -1 and 1; it was {correlation!r}")
     return float(correlation)
