@@ -128,6 +128,24 @@ def each(request: pytest.FixtureRequest) -> Comparison:
     return shown_comparison(request.param)
 
 
+@pytest.fixture(scope="session")
+def page_of() -> Callable[[str], str]:
+    """The pages of these comparisons, by name; each made once."""
+    return shown_page
+
+
+@pytest.fixture
+def each_page(each: Comparison) -> str:
+    """The page of each of the comparisons in turn."""
+    return next(shown_page(name) for name in SHOWN if shown_comparison(name) is each)
+
+
+@cache
+def shown_page(name: str) -> str:
+    """Return the page of the comparison of that name."""
+    return shown_comparison(name).to_html()
+
+
 def over_datasets(n: int, k: int, names: object = None) -> Scores:
     """Return accuracies of which the first algorithms have the better ones."""
     from bakeoff import Scores

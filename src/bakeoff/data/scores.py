@@ -256,6 +256,11 @@ class Scores:
         parts["higher_is_better"] = dict(self.higher_is_better)
         return Scores, tuple(parts.values())
 
+    def _repr_html_(self) -> str:
+        from bakeoff.data.score_fragment import fragment
+
+        return fragment(self)
+
     def __repr__(self) -> str:
         d, s, a, m = self._shape()
         counts = ", ".join(
