@@ -7,7 +7,7 @@ import pytest
 from bakeoff import read_predictions
 from bakeoff.decide import compare
 from bakeoff.decide.evidence import Choices
-from bakeoff.decide.over_items import item_values, road_of
+from bakeoff.decide.over_items import draws_for, item_values, road_of
 from bakeoff.errors import InvalidInput
 from bakeoff.stats import bootstrap, delong, mcnemar, measure_permutation
 
@@ -106,7 +106,7 @@ class TestNumbers:
     def test_f1(self):
         """A permutation test, and the intervals of the bootstrap."""
         known = items()
-        found = compare(known, measure="f1", rng=3).pairs
+        found = compare(known, measure="f1", rng=3).pairs  # 10,000 draws, as these two have
         assert found.p_value == pytest.approx(measure_permutation(known, "f1", rng=3).p_value)
         assert found.low == pytest.approx(bootstrap(known, "f1", rng=3).low)
 
@@ -124,6 +124,17 @@ class TestNumbers:
         two = compare(items().select(algorithms=["m0", "m1"]), measure="auc").pairs
         assert two.correction == "none"
         assert two.p_adjusted == two.p_value
+
+
+def test_draws():
+    """Counts take as many as the corrected level asks for; items as many as time allows."""
+    known = items()
+    f1, area = known.item_measure("f1"), known.item_measure("auc_pr")
+    assert draws_for(f1, 6, 300) == 10_000
+    assert draws_for(f1, 2450, 122_500) == 50_000
+    assert draws_for(area, 6, 300) == 10_000
+    assert draws_for(area, 1000, 300) == 1000
+    assert draws_for(area, 1000, 4500) == 4500
 
 
 @pytest.mark.parametrize("measure", ["error", "accuracy", "auc", "log_loss", "brier"])

@@ -8,6 +8,7 @@ from typing import Literal
 
 import numpy as np
 
+from bakeoff.data.item_measure import ItemMeasure
 from bakeoff.data.predictions import Predictions
 from bakeoff.decide.evidence import Choices, Evidence
 from bakeoff.decide.pair_tests import corrected_p
@@ -37,7 +38,8 @@ TURNED: Mapping[Alternative, Alternative] = {
 }
 TOGETHER = "the intervals hold together, each at 1 - alpha/pairs"
 DRAWS = 10_000
-FEWER_DRAWS = 2_000  # of measures that have to be taken anew from the rows of every draw
+FEWEST_DRAWS = 1_000
+WORK = 6e7  # items that are gone through in all draws together: some seconds
 MOST_DRAWS = 50_000
 FINE = 5.0  # times that the smallest p-value of the draws is to lie below the corrected level
 
@@ -170,14 +172,13 @@ def by_permutation(asked: OverItems) -> Evidence:
     """The paired permutation test of each pair, with bootstrap intervals."""
     choices, question = asked.choices, asked.question
     form = asked.predictions.item_measure(asked.measure)
-    slow = form.form == "rows" and form.weighted is None
-    draws = FEWER_DRAWS if slow else DRAWS
-    needed = min(int(FINE * pair_count(question) / choices.alpha), MOST_DRAWS)
+    pairs_asked = pair_count(question)
+    needed = int(FINE * pairs_asked / choices.alpha)
     tested = measure_permutation(
         asked.predictions,
         asked.measure,
         alternative=choices.alternative,
-        draws=draws if slow else max(draws, needed),
+        draws=draws_for(form, 2 * pairs_asked, needed),
         rng=choices.rng,
         correction="none",
         control=question.control,
@@ -187,7 +188,7 @@ def by_permutation(asked: OverItems) -> Evidence:
         asked.predictions,
         asked.measure,
         level=1.0 - choices.alpha,
-        draws=draws,
+        draws=draws_for(form, question.k, 0),
         rng=choices.rng,
         correction="none",
         control=question.control,
@@ -210,6 +211,18 @@ ROADS: Mapping[Road, Callable[[OverItems], Evidence]] = {
     "delong": by_delong,
     "permutation": by_permutation,
 }
+
+
+def draws_for(form: ItemMeasure, many: int, needed: int) -> int:
+    """Return how many draws a person will wait for: counts are cheap, and items are not.
+
+    `many` is how often the measure is taken in each draw, `needed` how many draws can reach the
+    corrected level.
+    """
+    if form.form in {"tables", "mean"}:
+        return min(max(DRAWS, needed), MOST_DRAWS)
+    affordable = int(WORK / (many * form.values[0].size))
+    return min(max(affordable, FEWEST_DRAWS, needed), DRAWS)
 
 
 def pair_count(question: Question) -> int:
