@@ -198,3 +198,48 @@ class TestArrays:
         assert told(checks.comparable, [], "score") == (
             "score must have at least 1 axis and 1 values along the last; it had the shape (0,)"
         )
+
+    @pytest.mark.parametrize(
+        ("values", "kind"),
+        [
+            (np.zeros(2, dtype=complex), "complex128"),
+            (["1", "2"], "<U1"),
+            (np.array(["2026-01-01"], dtype="datetime64[D]"), "datetime64[D]"),
+            (np.array([b"1"]), "|S1"),
+        ],
+    )
+    def test_what_only_looks_like_numbers(self, values, kind):
+        """Nothing is turned into a number that is none."""
+        assert told(checks.numbers, values, "a") == (
+            "a must be numbers in a rectangular array; they could not be read as such (the values "
+            f"are of the type {kind})"
+        )
+
+    def test_masked_values_are_missing(self):
+        """A mask is not forgotten."""
+        masked = np.ma.masked_array([1.0, 2.0, 3.0], mask=[False, True, False])
+        assert told(checks.numbers, masked, "a").startswith("a: 1 value is missing or infinite")
+        assert checks.numbers(np.ma.masked_array([1.0, 2.0]), "a").tolist() == [1.0, 2.0]
+
+    def test_numbers_too_large_to_be_squared(self):
+        """Named with their place."""
+        assert told(checks.numbers, [[1.0, 1e80]], "a") == (
+            "a must not exceed 1e+75 in size, or its squares cannot be computed; it held 1e+80 at "
+            "(0, 1): give it in larger units"
+        )
+
+    def test_batches_of_no_test(self):
+        """Nothing to test is not a result without numbers."""
+        assert told(checks.numbers, np.zeros((0, 3)), "a") == (
+            "a must hold at least one test; it had the shape (0, 3)"
+        )
+
+    def test_finite_numbers(self):
+        """One of them."""
+        assert checks.finite(-2, "mu0") == -2.0
+        assert told(checks.finite, np.inf, "mu0") == "mu0 must be a finite number; it was inf"
+
+    def test_what_has_no_members(self):
+        """A number, nothing, a text."""
+        assert checks.parts_of(None) == checks.parts_of(3) == checks.parts_of("ab") == []
+        assert checks.parts_of((1, 2)) == [1, 2]
