@@ -126,6 +126,7 @@ def compare(
         positive=positive,
         algorithms=names_of(models),
     )
+    _refuse_unknown(found, pictures)
     if json != "-":
         from bakeoff.cli.verdict_text import lines
 
@@ -157,15 +158,20 @@ def write(
         _draw(found, pictures)
 
 
-def _draw(found: Comparison, pictures: Sequence[tuple[str, str]]) -> None:
-    from bakeoff.figures import catalogue
-
-    for kind, path in pictures:
+def _refuse_unknown(found: Comparison, pictures: Sequence[tuple[str, str]]) -> None:
+    """Stop before anything is shown or written if a picture that was asked for is none."""
+    for kind, _ in pictures:
         if kind not in found.plots():
             raise InvalidInput(
                 f"there is no picture {kind!r} of this comparison; there are "
                 f"{', '.join(found.plots())}"
             )
+
+
+def _draw(found: Comparison, pictures: Sequence[tuple[str, str]]) -> None:
+    from bakeoff.figures import catalogue
+
+    for kind, path in pictures:
         verb = "replaced" if Path(path).exists() else "wrote"
         catalogue.save(found, kind, path)
         say(f"{verb} {path}")

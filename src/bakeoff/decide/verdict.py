@@ -105,7 +105,8 @@ def _several(question: Question, evidence: Evidence, choices: Choices, found: Fo
     beaten, worse, apart, alike = _beside(question, evidence, found, best)
     if len(beaten) == question.k - 1:
         better = _better(question, evidence)
-        return f"{first} and is {better} than all {question.k - 1} others ({how})"
+        others = "both others" if question.k == 3 else f"all {question.k - 1} others"
+        return f"{first} and is {better} than {others} ({how})"
     if not beaten and not worse and not apart:
         return (
             f"{first}, but is not shown to be better than any other; "
