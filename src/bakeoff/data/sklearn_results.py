@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,6 +14,17 @@ from bakeoff.errors import InvalidInput
 from bakeoff.types import FloatArray
 
 ONE_SET = "data"  # what a data set is called when nobody named it
+
+
+class _Cell(NamedTuple):
+    """The scores of one algorithm on the splits of one data set, by one measure."""
+
+    dataset: str
+    algorithm: str
+    measure: str
+    scores: FloatArray
+    n_train: FloatArray | None = None
+    n_test: FloatArray | None = None
 
 
 def is_results(source: Any) -> bool:
@@ -33,7 +44,7 @@ def rows_of_results(source: Mapping[str, Any]) -> Rows:
     """Return the test scores of `cross_validate` results, one a row."""
     nested = all(is_results(part) for part in source.values())
     sets = {str(name): part for name, part in source.items()} if nested else {ONE_SET: source}
-    cells: list[tuple[str, str, str, FloatArray]] = []
+    cells: list[_Cell] = []
     designs: list[str | None] = []
     for dataset, algorithms in sets.items():
         for algorithm, result in algorithms.items():
@@ -45,7 +56,9 @@ def rows_of_results(source: Mapping[str, Any]) -> Rows:
             for key, scores in result.items():
                 if str(key).startswith("test_"):
                     name = str(key).removeprefix("test_")
-                    cells.append((dataset, str(algorithm), name, _scores(scores, algorithm)))
+                    values = _scores(scores, algorithm)
+                    sizes = _sizes(result, len(values))
+                    cells.append(_Cell(dataset, str(algorithm), name, values, *sizes))
     design = designs[0] if len(set(designs)) == 1 else None
     return _rows(cells, design)
 
@@ -67,13 +80,13 @@ def rows_of_search(search: Any) -> Rows:
     for measure, splits in found.items():
         table = np.stack([splits[split] for split in sorted(splits)], axis=1)
         cells += [
-            (ONE_SET, name, measure, scores) for name, scores in zip(names, table, strict=True)
+            _Cell(ONE_SET, name, measure, scores) for name, scores in zip(names, table, strict=True)
         ]
     return _rows(cells, None)
 
 
-def _rows(cells: list[tuple[str, str, str, FloatArray]], design: str | None) -> Rows:
-    sizes = [len(scores) for _, _, _, scores in cells]
+def _rows(cells: list[_Cell], design: str | None) -> Rows:
+    sizes = [len(cell.scores) for cell in cells]
     axes = [_labels(list(names), sizes) for names in list(zip(*cells, strict=True))[:3]]
     folds = np.concatenate([np.arange(size, dtype=np.int64) for size in sizes])
     # scikit-learn's scorers are all greater-is-better: losses come negated
@@ -84,7 +97,9 @@ def _rows(cells: list[tuple[str, str, str, FloatArray]], design: str | None) -> 
         fold=Labels(folds, tuple(str(fold) for fold in range(max(sizes)))),
         algorithm=axes[1],
         measure=axes[2],
-        value=np.concatenate([scores for _, _, _, scores in cells]),
+        value=np.concatenate([cell.scores for cell in cells]),
+        n_train=_together([cell.n_train for cell in cells]),
+        n_test=_together([cell.n_test for cell in cells]),
         design=design,
         directions=directions,
     )
@@ -118,6 +133,24 @@ def _design(result: Mapping[str, Any]) -> str | None:
     tests = np.concatenate([np.asarray(part) for part in indices["test"]])
     everything = np.arange(len(tests))
     return "k-fold" if np.array_equal(np.sort(tests), everything) else None
+
+
+def _sizes(result: Mapping[str, Any], splits: int) -> tuple[FloatArray | None, FloatArray | None]:
+    """Return how many items each split trained and tested on, where the indices were kept."""
+    indices = result.get("indices")
+    if not isinstance(indices, Mapping):
+        return None, None
+    parts = (indices.get("train"), indices.get("test"))
+    known = [part is not None and len(part) == splits for part in parts]
+    if not all(known):
+        return None, None
+    train, test = (np.array([len(one) for one in part], dtype=np.float64) for part in parts)
+    return train, test
+
+
+def _together(columns: list[FloatArray | None]) -> FloatArray | None:
+    known = [column for column in columns if column is not None]
+    return np.concatenate(known) if len(known) == len(columns) else None
 
 
 def _candidate(params: Mapping[str, Any]) -> str:
