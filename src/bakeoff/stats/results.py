@@ -158,10 +158,7 @@ class PairTable:
         object.__setattr__(self, "pairs", frozen(pairs))
         shape = np.shape(self.p_adjusted)
         for name in COLUMNS:
-            column = np.array(getattr(self, name), dtype=np.float64)
-            if column.shape != shape:
-                column = np.array(np.broadcast_to(column, shape))
-            object.__setattr__(self, name, frozen(column))
+            object.__setattr__(self, name, frozen(np.full(shape, getattr(self, name), np.float64)))
         details = {name: plain(value) for name, value in self.details.items()}
         object.__setattr__(self, "details", MappingProxyType(details))
         object.__setattr__(self, "notes", tuple(self.notes))
@@ -265,8 +262,7 @@ SIGNED = ("difference", "statistic", "effect")
 @lru_cache(maxsize=64)
 def all_pairs(k: int) -> IntArray:
     """Return the pairs (0,1), (0,2), ..., (k-2,k-1), one a row."""
-    pairs: IntArray = frozen(np.stack(np.triu_indices(k, 1), axis=1).astype(np.int64))
-    return pairs
+    return np.asarray(frozen(np.stack(np.triu_indices(k, 1), axis=1)), dtype=np.int64)
 
 
 def control_pairs(k: int, control: int) -> IntArray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -13,12 +14,12 @@ from bakeoff.stats.after.critical_difference import standard_error
 from bakeoff.stats.many.block_ranks import BlockRanks, dominance, within_blocks
 from bakeoff.stats.many.exact_ranks import affordable
 from bakeoff.stats.results import PairTable, all_pairs
-from bakeoff.types import FloatArray, TableLike
+from bakeoff.types import FloatArray, IntArray, TableLike
 
 Method: TypeAlias = Literal["asymptotic", "exact"]
 METHODS: tuple[Method, ...] = ("asymptotic", "exact")
 CHEAP = 3e7  # products that the exact laws of differences may take unasked: a blink
-LIMIT = 3e9  # products beyond which they are not to be had at all
+KEPT = 512  # different differences of rank sums of a design whose p-values are kept
 
 
 def nemenyi(
@@ -90,7 +91,9 @@ def nemenyi(
     pairs = all_pairs(ranked.k)
     first, second = pairs.T
     sums = ranked.sums
-    difference = (sums[..., first] - sums[..., second]) / ranked.n
+    between = sums[..., first] - sums[..., second]
+    apart = np.rint(2.0 * np.abs(between)).astype(np.int64)
+    difference = between / ranked.n
     error = standard_error(ranked.k, ranked.n)
     q = np.sqrt(2.0) * difference / error
     critical = float(studentized.quantile(alpha, ranked.k))
@@ -102,7 +105,7 @@ def nemenyi(
         difference=difference,
         statistic=q,
         p_value=tails.normal_p_value(difference / error, "two-sided"),
-        p_adjusted=_exact(ranked) if method == "exact" else range_p(q, ranked),
+        p_adjusted=_exact(ranked) if method == "exact" else range_p(apart, ranked.n, ranked.k),
         effect=dominance(ranked.ranks),
         low=difference - reach,
         high=difference + reach,
@@ -116,15 +119,34 @@ def nemenyi(
             "critical_difference": reach,
             "q_critical": critical,
             "standard_error": error,
-            **_exact_differences(ranked, difference),
+            **_exact_differences(ranked, apart),
         },
     )
 
 
-def range_p(q: FloatArray, ranked: BlockRanks) -> FloatArray:
-    """Return P(range >= |q|); differences of mean ranks repeat, and each is worked out once."""
-    steps, which = np.unique(np.abs(q), return_inverse=True)
-    return np.asarray(studentized.upper(steps, ranked.k)[which].reshape(q.shape))
+def range_p(apart: IntArray, n: int, k: int) -> FloatArray:
+    """Return P(range >= q) for differences of rank sums, given doubled: whole numbers.
+
+    They repeat, and each is worked out once; those of a small design are kept.
+    """
+    size = 2 * n * (k - 1) + 1
+    if size <= KEPT:
+        return np.asarray(_every_p(n, k)[apart])
+    occurs = np.zeros(size, dtype=bool)
+    occurs[apart] = True
+    p = np.empty(size)
+    p[occurs] = _p_of(np.flatnonzero(occurs), n, k)
+    return p[apart]
+
+
+@lru_cache(maxsize=256)
+def _every_p(n: int, k: int) -> FloatArray:
+    return _p_of(np.arange(2 * n * (k - 1) + 1), n, k)
+
+
+def _p_of(apart: IntArray, n: int, k: int) -> FloatArray:
+    q = np.sqrt(2.0) * (apart / (2.0 * n)) / standard_error(k, n)
+    return studentized.upper(q, k)
 
 
 def _exact(ranked: BlockRanks) -> FloatArray:
@@ -140,14 +162,13 @@ def _exact(ranked: BlockRanks) -> FloatArray:
     return found.range_at_least().reshape(*ranked.spread.shape, -1)
 
 
-def _exact_differences(ranked: BlockRanks, difference: FloatArray) -> dict[str, Any]:
+def _exact_differences(ranked: BlockRanks, apart: IntArray) -> dict[str, Any]:
     """Return the exact p of each pair alone, where it comes for nothing."""
     tables = ranked.doubled.reshape(-1, ranked.n, ranked.k)
     if rank_differences.cost(tables) > CHEAP:
         return {}
-    apart = np.rint(2.0 * ranked.n * np.abs(difference)).astype(np.int64)
     p = rank_differences.two_sided(tables, apart.reshape(len(tables), -1))
-    return {"p_exact": p.reshape(difference.shape)}
+    return {"p_exact": p.reshape(apart.shape)}
 
 
 def _notes(ranked: BlockRanks) -> tuple[str, ...]:

@@ -34,13 +34,13 @@ def affordable(
     *,
     test: str,
     other: str,
-    untied: bool = False,
+    untied: int = 0,
 ) -> Designs | None:
     """Return what the exact law of tables x blocks x algorithms needs, if it is to be had.
 
-    Of `untied` ranks it is known beforehand what it costs.
+    With at least so many `untied` rows of ranks it is known beforehand what it costs at least.
     """
-    if method == "auto" and untied and untied_cost(*tables.shape[-2:]) > AFFORDABLE:
+    if method == "auto" and untied and untied_cost(untied, tables.shape[-1]) > AFFORDABLE:
         return None
     found = designs(tables)
     cost = np.inf if found is None else found.cost()

@@ -122,7 +122,11 @@ def _designs(ranked: BlockRanks, method: Method) -> Designs | None:
         return None
     road: Literal["exact", "auto"] = "exact" if method == "exact" else "auto"
     tables = ranked.doubled.reshape(-1, ranked.n, ranked.k)
-    untied = bool(np.all(ranked.spread == ranked.untied_spread))
+    untied = ranked.n
+    if np.any(ranked.spread < ranked.untied_spread):
+        rising = np.sort(tables, axis=-1)
+        apart = np.all(rising[..., 1:] > rising[..., :-1], axis=-1)
+        untied = int(np.min(np.count_nonzero(apart, axis=-1)))
     return affordable(tables, road, test="Friedman's", other="F", untied=untied)
 
 
