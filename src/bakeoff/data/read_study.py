@@ -24,6 +24,7 @@ from bakeoff.measures.registry import measure
 from bakeoff.types import BoolArray, FloatArray
 
 MISSING = ("error", "drop", "keep")
+NO_RESULT = "cells have no result:"
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +202,7 @@ def _status(
         if status != "ok":
             said = f"{names.datasets[d]}/{names.algorithms[a]}: {reason}"
             failed[said] = failed.get(said, 0) + 1
-    notes = [f"{count} cells have no result: {said}" for said, count in list(failed.items())[:5]]
+    notes = [f"{count} {NO_RESULT} {said}" for said, count in list(failed.items())[:5]]
     versions = connection.execute(
         f"SELECT count(DISTINCT environment) {CURRENT} {HERE}"
     ).fetchone()[0]
@@ -225,6 +226,9 @@ def _without(scores: Scores, absent: BoolArray, missing: str) -> Scores:
     d, s, a = (int(one) for one in np.argwhere(absent)[0])
     split = scores.splits[s]
     first = f"{scores.datasets[d]}/{scores.algorithms[a]} repeat {split.repeat} fold {split.fold}"
+    told = f"{NO_RESULT} {scores.datasets[d]}/{scores.algorithms[a]}: "
+    reason = next((note.partition(told)[2] for note in scores.notes if told in note), "")
+    first += f", {reason}" if reason else ""
     if missing == "error":
         raise InvalidInput(
             f"{int(absent.sum())} cells of the study have no result (the first: {first}); run it "

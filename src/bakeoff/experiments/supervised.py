@@ -33,7 +33,9 @@ ONE_THREAD = (
     "VECLIB_MAXIMUM_THREADS",
     "NUMEXPR_NUM_THREADS",
 )
+SIGNAL = "signal"  # the first word of how a process ended that was killed
 PATIENCE = 120.0  # seconds for a process to start
+STARTS = 5  # how often a process may be killed before it is ready
 DEATHS = 2  # how often a cell's process may end before the cell is given up
 
 
@@ -105,15 +107,20 @@ class Supervised:
 
     def _start(self) -> Connection:
         """Start the process; one that is killed before it is ready is started anew."""
-        for _ in range(DEATHS):
+        how = ""
+        for _ in range(STARTS):
             connection = self._begun()
             if connection is not None:
                 self._connection, self._has = connection, set()
                 return connection
+            how = self._how()
+            self._kill()
             if self._closed:
-                raise _DiedError(self._how())
+                raise _DiedError(how)
+            if not how.startswith(SIGNAL):
+                break
         raise StudyError(
-            f"a process to run cells in could not be started ({self._how()}); "
+            f"a process to run cells in could not be started ({how}); "
             f"engine='serial' needs none, and shows why"
         )
 
@@ -151,8 +158,8 @@ class Supervised:
         if code is None:
             return "it does not answer"
         if code == -signal.SIGKILL:
-            return "signal 9, as the system sends it when memory runs out"
-        return f"signal {-code}" if code < 0 else f"exit code {code}"
+            return f"{SIGNAL} 9, as the system sends it when memory runs out"
+        return f"{SIGNAL} {-code}" if code < 0 else f"exit code {code}"
 
     def _kill(self) -> None:
         connection, self._connection = self._connection, None
