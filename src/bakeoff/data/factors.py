@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bakeoff.data.columns import no_column
-from bakeoff.data.labels import Labels, combined, is_unique, label_text, labels_of
+from bakeoff.data.labels import Labels, combined, distinct, is_unique, label_text, labels_of
 from bakeoff.data.layouts import Layout
 from bakeoff.data.tables import Table
 from bakeoff.errors import InvalidInput
@@ -101,7 +101,7 @@ def _second_factors(frame: pd.DataFrame, layout: Layout, keys: list[Labels]) -> 
     that happen to differ tells nothing. What seems to be an algorithm's column of a wide table
     may be a factor too, if it is crossed without a gap.
     """
-    cells = len(np.unique(combined(keys)))
+    cells = distinct(combined(keys))
     least = len(frame) / cells  # levels that are needed to tell the rows apart
     known = {name: labels_of(frame[name].map(label_text), name) for name in _few(frame, layout)}
     for size in range(1, MOST + 1):

@@ -10,6 +10,7 @@ import numpy as np
 
 from bakeoff import checks
 from bakeoff.data.calling import called, cut_notes
+from bakeoff.data.labels import distinct
 from bakeoff.data.scores import Scores
 from bakeoff.errors import InvalidInput
 from bakeoff.measures import cost, counts, thresholds
@@ -287,7 +288,7 @@ def _design(predictions: Predictions) -> str | None:
     repeat = pd.factorize(np.array(predictions.repeat, dtype=object))[0]
     repeats = int(repeat.max()) + 1
     once = (predictions.dataset.codes * repeats + repeat[predictions.split]) * (item.max() + 1)
-    if len(np.unique(once + item)) < len(item):
+    if distinct(once + item) < len(item):
         return None
     if repeats == 1:
         return "k-fold"

@@ -8,7 +8,7 @@ import numpy as np
 
 from bakeoff.data.aliases import Role
 from bakeoff.data.factors import refuse_second_factor
-from bakeoff.data.labels import Labels, combined, constant, is_unique, labels_of
+from bakeoff.data.labels import Labels, combined, constant, distinct, is_unique, labels_of
 from bakeoff.data.layouts import Layout
 from bakeoff.data.tables import Table
 from bakeoff.errors import InvalidInput
@@ -67,7 +67,7 @@ def _unlabelled(
     safe = layout.kind != "long" and not used and counts.min() == counts.max()
     if not safe:
         cells = _doubled_cells(keys, [*_id_names(layout), *used])
-        raise DoubledRows(f"{table.name}: {_doubled(cells, len(np.unique(combined(keys))))}", cells)
+        raise DoubledRows(f"{table.name}: {_doubled(cells, distinct(combined(keys)))}", cells)
     return _counted_out(keys[0].codes), (
         f"each data set has {counts[0]} rows; they were taken for its splits, in their order"
     )
