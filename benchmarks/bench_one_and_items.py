@@ -9,14 +9,18 @@ import numpy as np
 import scipy.stats
 from benchmarks.timing import compare
 from statsmodels.stats import contingency_tables, multitest, proportion
+from statsmodels.stats import power as planning
 
+from bakeoff.exact.shifted_ranks import lower_tails
 from bakeoff.stats import (
     adjust,
     binomial,
     cochran_q,
+    efficiency,
     mann_whitney,
     mcnemar,
     proportion_interval,
+    sample_size,
     two_proportions,
     two_sample_t,
 )
@@ -147,6 +151,72 @@ def many_models(*, quick: bool):
     )
 
 
+def confusion(classes: int, size: int, seed: int = 6):
+    """Return a confusion table that is a little better than chance."""
+    rng = np.random.default_rng(seed)
+    truth = rng.integers(0, classes, size)
+    answers = np.where(rng.random(size) < 2.0 / classes, truth, rng.integers(0, classes, size))
+    table = np.zeros((classes, classes), dtype=np.int64)
+    np.add.at(table, (truth, answers), 1)
+    return table
+
+
+def better_than_chance(*, quick: bool):
+    """The exact efficiency test beside the Monte-Carlo way: 30,000 random tables of scipy."""
+    small = np.array([[9, 7, 3], [15, 17, 13], [3, 7, 28]])
+    draws = 300 if quick else 3_000
+    for what, table, limit in (
+        ("102 items, 3 classes, as a fraction", small, 0.001),
+        ("10 classes of 1,000 items", confusion(10, 10_000), 0.15),
+        ("100 classes of 1,000 items", confusion(100, 100_000), 0.2),
+    ):
+        some = draws if len(table) < 100 else draws // 10
+        found = compare(
+            f"efficiency, {what}",
+            lambda table=table: efficiency(table),
+            lambda table=table, some=some: _random_tables(table, some),
+            peer="scipy, 30,000 random tables",
+            goal=1,
+            repeat=5,
+            share=some / 30_000,
+        )
+        print(f"  the goal is {limit:g} s: {'reached' if found.ours <= limit else 'MISSED'}")
+    result = efficiency(confusion(1000, 100_000))
+    print(f"  1,000 classes: log10 p = {result.details['log10_p']:.6f}")
+
+
+def _random_tables(table, draws):
+    law = scipy.stats.random_table(table.sum(axis=1), table.sum(axis=0), seed=0)
+    traces = [
+        np.trace(law.rvs(min(100, draws - start)), axis1=-2, axis2=-1)
+        for start in range(0, draws, 100)
+    ]
+    return np.mean(np.concatenate(traces) >= np.trace(table))
+
+
+def planned(*, quick: bool):
+    """Sample sizes beside statsmodels, which solves for a fraction of an item."""
+    times = 5 if quick else 50
+    solver = planning.TTestIndPower()
+    compare(
+        f"{times} sample sizes of two groups",
+        lambda: [sample_size("two_sample_t", effect=0.3) for _ in range(times)],
+        lambda: [solver.solve_power(0.3, None, 0.05, 0.8) for _ in range(times)],
+        peer="statsmodels",
+        goal=1,
+    )
+    shift = scipy.stats.norm.ppf(0.7)
+    drawn = np.random.default_rng(7).normal(shift, 1.0, (2_000, 32))
+    compare(
+        "power of the signed-rank test, n = 32, exact beside 2,000 draws",
+        lambda: lower_tails(32, shift, np.arange(33)),
+        lambda: [scipy.stats.wilcoxon(row).pvalue <= 0.05 for row in drawn[:200]],
+        peer="scipy in a loop",
+        goal=10,
+        share=200 / 2_000,
+    )
+
+
 def adjusted(*, quick: bool):
     """Families of 45 p-values: all pairs of ten algorithms."""
     families = 100 if quick else 1000
@@ -173,4 +243,6 @@ def main(quick: bool = False):  # noqa: FBT001, FBT002  the runner calls every m
     binomial_counts(quick=quick)
     independent_runs(quick=quick)
     many_models(quick=quick)
+    better_than_chance(quick=quick)
+    planned(quick=quick)
     adjusted(quick=quick)
