@@ -6,13 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
+from scipy import special
 
 from bakeoff import checks
 from bakeoff.calibration.needs import Drawn, Need
 from bakeoff.errors import InvalidInput
 from bakeoff.types import BoolArray, FloatArray, IntArray
-
-APART = 1.0  # between the classes' mean scores, in standard deviations
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +70,8 @@ class Bernoulli:
         idle = {"agreement"} if not need.paired or need.algorithms == 1 else set()
         idle |= {"splits"} if need.of_items else set()
         if need.takes.startswith("scored") or need.takes == "confusion":
-            idle |= {"error", "agreement"}
+            idle |= {"agreement"}
+        idle |= {"error"} if need.takes == "confusion" else set()
         return frozenset(idle | (set() if need.takes == "confusion" else {"classes"}))
 
     def draw(self, generator: np.random.Generator, runs: int, effect: float, need: Need) -> Drawn:
@@ -80,7 +80,8 @@ class Bernoulli:
             return Drawn(confusion=self._confusion(generator, runs, effect))
         if need.takes in {"scored-items", "scored-pair"}:
             y = np.repeat([0, 1], [self.items // 2, self.items - self.items // 2])
-            return Drawn(y=y, scores=_scores(generator, runs, effect, y, need.algorithms))
+            errors = np.clip(self.error + need.shift(effect, 1)[0], 1e-9, 1.0 - 1e-9)
+            return Drawn(y=y, scores=_scores(generator, runs, y, errors))
         if need.of_items:
             return Drawn(wrong=self._wrong(generator, (runs, self.items), effect, need))
         wrong = self._wrong(generator, (runs, self.splits, self.items), effect, need)
@@ -108,11 +109,13 @@ class Bernoulli:
 
 
 def _scores(
-    generator: np.random.Generator, runs: int, effect: float, y: IntArray, algorithms: int
+    generator: np.random.Generator, runs: int, y: IntArray, errors: FloatArray
 ) -> FloatArray:
-    """Return scores of two classes; those of two algorithms correlate by one half."""
+    """Return normal scores; cut half-way between the classes they err as often as is given.
+
+    Those of two algorithms correlate by one half.
+    """
     shared = generator.standard_normal((runs, len(y), 1))
-    own = generator.standard_normal((runs, len(y), algorithms))
-    apart = np.full(algorithms, APART)
-    apart[0] += effect
+    own = generator.standard_normal((runs, len(y), len(errors)))
+    apart = -2.0 * special.ndtri(errors)
     return np.asarray((shared + own) / 2.0**0.5 + y[:, np.newaxis] * apart)

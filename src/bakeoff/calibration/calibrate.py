@@ -90,6 +90,41 @@ def calibrate(
     >>> calibrate("paired_t", setting=folds, runs=4000, test_train_ratio=1 / 9).verdict
     'keeps its level'
     """
+    return calibrated(
+        test,
+        choices,
+        design=design,
+        effect=effect,
+        runs=runs,
+        alpha=alpha,
+        seed=seed,
+        setting=setting,
+        told=told,
+    )
+
+
+def arrays_of(
+    design: Design, need: Need, *, effect: float, seed: int, start: int, runs: int
+) -> tuple[Any, ...]:
+    """Return what a test is given in so many runs from the one numbered `start`."""
+    drawn = design.draw(np.random.default_rng([seed, start]), runs, effect, need)
+    return needs.arrays(drawn, need)
+
+
+def calibrated(
+    test: str,
+    choices: Mapping[str, Any],
+    *,
+    design: str | Design | None,
+    effect: float,
+    runs: int,
+    alpha: float,
+    seed: int,
+    setting: Mapping[str, Any] | None = None,
+    told: Told | None = None,
+    drawing: Callable[..., tuple[Any, ...]] = arrays_of,
+) -> Calibration:
+    """Do the work of `calibrate`; `drawing` may remember what it drew for another test."""
     entry = entry_of(test)
     function = entry.load()
     takes = _taken(entry, function, choices)
@@ -100,23 +135,21 @@ def calibrate(
         test, takes, algorithms=made.algorithms, measures=getattr(made, "measures", 1)
     )
     given = {**_needed(function, made, need), **choices}
-    parts = _parts(
-        function,
-        made,
-        need,
-        choices=given,
-        effect=float(effect),
-        runs=number,
-        seed=whole_seed,
-        told=told,
-    )
+    has_rng = "rng" in inspect.signature(function).parameters
+    parts = []
+    for start, size in _portions(made, number):
+        arrays = drawing(made, need, effect=float(effect), seed=whole_seed, start=start, runs=size)
+        own = {"rng": np.random.default_rng([whole_seed, start, 1])} if has_rng else {}
+        parts.append(_p_values(function, arrays, {**own, **given}, size))
+        if told is not None:
+            told(start + size, number)
     return Calibration(
         test=test,
         design=made.name,
         effect=float(effect),
         unit=made.unit,
         alpha=level,
-        p_values=np.concatenate(list(parts)),
+        p_values=np.concatenate(parts),
         setting=_setting(made, need),
         choices=choices,
         seed=whole_seed,
@@ -168,28 +201,6 @@ def _setting(design: Design, need: Need) -> dict[str, Any]:
     if "scheme" in setting:
         setting["scheme"] = design.scheme_for(need)  # type: ignore[attr-defined]  # who has schemes chooses one
     return {name: value for name, value in setting.items() if name not in design.idle(need)}
-
-
-def _parts(
-    function: Callable[..., Any],
-    design: Design,
-    need: Need,
-    *,
-    choices: Mapping[str, Any],
-    effect: float,
-    runs: int,
-    seed: int,
-    told: Told | None,
-) -> Iterator[FloatArray]:
-    """Yield the p-values of so many runs, a part at a time."""
-    has_rng = "rng" in inspect.signature(function).parameters
-    for start, size in _portions(design, runs):
-        generator = np.random.default_rng([seed, start])
-        arrays = needs.arrays(design.draw(generator, size, effect, need), need)
-        own = {"rng": generator, **choices} if has_rng else dict(choices)
-        yield _p_values(function, arrays, own, size)
-        if told is not None:
-            told(start + size, runs)
 
 
 def _portions(design: Design, runs: int) -> Iterator[tuple[int, int]]:

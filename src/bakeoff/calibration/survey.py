@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
-from bakeoff.calibration.calibrate import calibrate, entry_of
+from bakeoff.calibration.calibrate import arrays_of, calibrated, entry_of
 from bakeoff.calibration.calibration import Calibration
 from bakeoff.calibration.designs import DESIGNS
 from bakeoff.stats import registry
@@ -22,6 +23,7 @@ CORRELATED = "Ten splits whose scores correlate by 1/10"
 NEIGHBOUR = "Splits of one sample of 300 items: the nearest neighbour"
 DISCRIMINANT = "Splits of one sample of 300 items: the linear discriminant"
 SETS = "Fourteen data sets, each with its own level and spread"
+REMEMBERED = 150  # portions drawn: those of one case, with an effect and without
 FOLDS = 1 / 9  # test to training items of ten folds
 THIRDS = 1 / 2  # and of random splits with a third tested
 CORRECTED = ("paired_t", "hotelling", "manova_blocks")  # plain, and with the ratio
@@ -135,29 +137,28 @@ def survey(
         The cases in their order, each with its level and its power.
     """
     asked = list(cases()) if only is None else list(only)
+    drawing = lru_cache(REMEMBERED)(arrays_of)
     rows = []
     for place, case in enumerate(asked, 1):
-        rows.append(_row(case, runs, alpha, seed))
+
+        def measured(effect: float, case: Case = case) -> Calibration:
+            return calibrated(
+                case.test,
+                case.choices,
+                design=case.design,
+                effect=effect,
+                runs=runs,
+                alpha=alpha,
+                seed=seed,
+                setting=case.setting,
+                drawing=drawing,
+            )
+
+        power = None if case.effect is None else measured(case.effect)
+        rows.append(Row(case, measured(0.0), power))
         if told is not None:
             told(place, len(asked))
     return rows
-
-
-def _row(case: Case, runs: int, alpha: float, seed: int) -> Row:
-    def measured(effect: float) -> Calibration:
-        return calibrate(
-            case.test,
-            design=case.design,
-            effect=effect,
-            runs=runs,
-            alpha=alpha,
-            seed=seed,
-            setting=case.setting,
-            **case.choices,
-        )
-
-    power = None if case.effect is None else measured(case.effect)
-    return Row(case, measured(0.0), power)
 
 
 def markdown(rows: Sequence[Row]) -> str:
