@@ -93,7 +93,7 @@ def mcnemar_pairs(
     checks.fraction(alpha, "alpha")
     k = len(names)
     pairs = all_pairs(k) if control is None else control_pairs(k, checks.position(control, names))
-    only_a, only_b, both = _counts(right, pairs)
+    only_a, only_b, both, each = _counts(right, pairs)
     n = len(right)
     difference = (only_a - only_b) / n
     p = p_value(only_a, only_b, method, alternative)
@@ -118,7 +118,7 @@ def mcnemar_pairs(
         alpha=alpha,
         notes=_notes(only_a + only_b, method, alternative, together=correction != "none"),
         details={
-            "error_rates": 1.0 - right.mean(axis=0, dtype=np.float64),
+            "error_rates": 1.0 - each / n,
             "only_a_wrong": only_a.astype(np.int64),
             "only_b_wrong": only_b.astype(np.int64),
             "n": n,
@@ -128,12 +128,15 @@ def mcnemar_pairs(
 
 def _validated(correct: TableLike) -> tuple[Any, tuple[str | int, ...]]:
     """Return the table in single precision, which holds 0 and 1 exactly, and the names."""
+    if isinstance(correct, np.ndarray) and correct.dtype == np.bool_ and correct.ndim == 2:
+        checks.table(correct[:1], "correct", blocks=1)  # truth values are 0 and 1 as they are
+        return correct.astype(np.float32), tuple(range(correct.shape[1]))
     array, names = checks.table(correct, "correct", blocks=1)
     if array.ndim != 2:
         raise InvalidInput(
             f"correct must be items x models, one table; it had the shape {array.shape}"
         )
-    bad = (array != 0.0) & (array != 1.0)
+    bad = array * array != array  # 0 and 1 alone are their own squares
     if bad.any():
         item, model = np.argwhere(bad)[0].tolist()
         raise InvalidInput(
@@ -143,8 +146,8 @@ def _validated(correct: TableLike) -> tuple[Any, tuple[str | int, ...]]:
     return array.astype(np.float32), names
 
 
-def _counts(right: Any, pairs: IntArray) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """Return on how many items only the first, only the second, and both are wrong."""
+def _counts(right: Any, pairs: IntArray) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray]:
+    """Return on how many items only the first is wrong, only the second, neither; each is right."""
     together = np.zeros((right.shape[1], right.shape[1]))
     for start in range(0, len(right), EXACT_SUMS):
         part = right[start : start + EXACT_SUMS]
@@ -153,7 +156,7 @@ def _counts(right: Any, pairs: IntArray) -> tuple[FloatArray, FloatArray, FloatA
     first, second = pairs.T
     both_right = together[first, second]
     only_a, only_b = each[second] - both_right, each[first] - both_right
-    return only_a, only_b, both_right
+    return only_a, only_b, both_right, each
 
 
 def _tables(only_a: FloatArray, only_b: FloatArray, both_right: FloatArray, n: int) -> FloatArray:
