@@ -27,7 +27,7 @@ def dimension(
 ) -> TestResult:
     """Find the dimension of the space in which the means of several algorithms lie.
 
-    The null hypotheses, one after another, r = 0, 1, ...: the mean vectors lie in r dimensions.
+    The null hypothesis of each step r = 0, 1, ...: the mean vectors lie in r dimensions.
     The first that is not rejected is the answer. 0 is a point: no difference was found; 1 a
     line: one discriminant orders the algorithms; 2 a plane.
 
