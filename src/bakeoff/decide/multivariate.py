@@ -38,30 +38,32 @@ def _multivariate(question: Question, choices: Choices, *, corrected: bool) -> E
     ratio = overlap if corrected and test == "hotelling" else None
     pairing = Pairing(test, correction, ratio=ratio, alternative="two-sided")
     pairs = pair_table(question, pairing, choices)
-    whole = omnibus(question) if question.k > 2 else None
+    whole = omnibus(question, ratio) if question.k > 2 else None
     return Evidence(
         pairs=pairs,
         tests=(*(() if whole is None else (whole.name,)), pairs.name),
         omnibus=whole,
         warnings=(UNCORRECTED,) if overlap is not None and ratio is None else (),
         otherwise=measure_by_measure(question, pairs, choices),
-        parts={"dimension": _dimension(question, choices)} if question.k > 2 and not runs else {},
+        parts={"dimension": _dimension(question, choices, ratio)}
+        if question.k > 2 and not runs
+        else {},
     )
 
 
-def omnibus(question: Question) -> TestResult:
-    """Return MANOVA, with blocks where the runs are paired."""
+def omnibus(question: Question, ratio: float | None = None) -> TestResult:
+    """Return MANOVA, with blocks where the runs are paired, and corrected where they overlap."""
     if question.over == "runs":
         groups = np.moveaxis(question.cube, 1, 0)
         return cast("TestResult", entry("manova").load()(groups))
-    return cast("TestResult", entry("manova_blocks").load()(question.cube))
+    return cast("TestResult", entry("manova_blocks").load()(question.cube, test_train_ratio=ratio))
 
 
-def _dimension(question: Question, choices: Choices) -> Any:
+def _dimension(question: Question, choices: Choices, ratio: float | None) -> Any:
     """Return how many dimensions the means of the algorithms span."""
     from bakeoff.stats import dimension
 
-    return dimension(question.cube, alpha=choices.alpha, blocks=True)
+    return dimension(question.cube, alpha=choices.alpha, blocks=True, test_train_ratio=ratio)
 
 
 def measure_by_measure(question: Question, pairs: PairTable, choices: Choices) -> tuple[str, ...]:
