@@ -13,7 +13,7 @@ from typing import Any, Literal, cast
 import numpy as np
 
 from bakeoff.decide.evidence import Choices
-from bakeoff.decide.pair_estimates import effect_of, estimates, too_many
+from bakeoff.decide.pair_estimates import effect_of, estimates, long_laws
 from bakeoff.decide.question import Question
 from bakeoff.decide.unequal_groups import kept, one_by_one
 from bakeoff.errors import InvalidInput, NotApplicable
@@ -147,7 +147,7 @@ def paired_results(
     options: dict[str, Any] = {"rng": choices.rng} if pairing.test == "permutation" else {}
     if pairing.test == "paired_t":
         options = corrected
-    if pairing.test == "wilcoxon" and too_many(len(pairs), len(cube)):
+    if pairing.test == "wilcoxon" and long_laws(len(pairs), len(cube)):
         options = {"method": "asymptotic"}
     return cast("TestResult", function(columns[first], columns[second], **sided, **options))
 
