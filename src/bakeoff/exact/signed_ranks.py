@@ -23,6 +23,8 @@ Tails: TypeAlias = tuple[FloatArray, FloatArray]
 RESCALE = 512  # additions after which the counts, at most 2^512 by then, become probabilities
 SHORT = 120_000  # steps times their sum, up to which one long integer is faster than arrays
 FEW = 4  # sums of one law that are cheaper one by one than from a table of all
+FROM_TABLES = 60  # ranks from which a table costs no more than one sum
+TABLES_KEPT_TO = 120  # ranks up to which the table of a pattern of ties is kept
 KEPT = 128  # tables for up to so many untied ranks are kept
 
 
@@ -52,8 +54,10 @@ def untied_tails(n: int, positive: IntArray) -> Tails:
 
 def lower_table(steps: IntArray) -> FloatArray:
     """Return P(W <= w) for w = 0, 1, ... up to the middle of the law."""
-    ordered = np.sort(steps[steps > 0])
-    return np.cumsum(_lower_half(ordered, int(ordered.sum()) // 2))
+    ordered = np.sort(steps[steps > 0]).astype(np.int64)
+    if len(ordered) > TABLES_KEPT_TO:
+        return np.cumsum(_lower_half(ordered, int(ordered.sum()) // 2))
+    return _kept_table(ordered.tobytes())
 
 
 def largest_rejected(steps: IntArray, tail: float) -> IntArray:
@@ -64,6 +68,15 @@ def largest_rejected(steps: IntArray, tail: float) -> IntArray:
     for pattern, rows in _patterns(np.sort(steps, axis=-1)):
         largest[rows] = np.searchsorted(lower_table(pattern), limit, side="right") - 1
     return largest
+
+
+@lru_cache(maxsize=2 * KEPT)
+def _kept_table(ordered: bytes) -> FloatArray:
+    """Return a table that is asked for twice: for a p-value, and for an interval."""
+    steps = np.frombuffer(ordered, dtype=np.int64)
+    table = np.cumsum(_lower_half(steps, int(steps.sum()) // 2))
+    table.flags.writeable = False
+    return table
 
 
 @lru_cache(maxsize=KEPT)
@@ -106,7 +119,7 @@ def _both_sides_of_one(at_most: float, exactly: float, positive: int, total: int
 
 def _areas(ordered: IntArray, near: IntArray) -> Tails:
     """Return P(W <= w) and P(W = w) for sums w of one law, none above its middle."""
-    if len(near) > FEW:
+    if len(near) > FEW or FROM_TABLES <= np.count_nonzero(ordered) <= TABLES_KEPT_TO:
         return _from_table(lower_table(ordered), near)
     areas = np.array([_up_to(ordered, w) for w in near.tolist()])
     return areas[:, 0], areas[:, 1]

@@ -40,15 +40,26 @@ def pseudo_median(values: FloatArray) -> FloatArray:
 
 def _by_listing(values: FloatArray, places: IntArray) -> FloatArray:
     n = values.shape[-1]
-    first, second = np.triu_indices(n)
-    size = max(1, CHUNK // len(first))
+    size = max(1, CHUNK // (n * (n + 1) // 2))
     found = np.empty(places.shape)
     for start in range(0, len(values), size):
         rows = slice(start, start + size)
         # nan sorts last, so what is left out stands behind every place
-        averages = np.sort((values[rows, first] + values[rows, second]) / 2.0, axis=-1)
-        found[rows] = np.take_along_axis(averages, places[rows] - 1, axis=-1)
+        sums = np.sort(_sums(values[rows]), axis=-1)
+        found[rows] = np.take_along_axis(sums, places[rows] - 1, axis=-1) / 2.0
     return found
+
+
+def _sums(values: FloatArray) -> FloatArray:
+    """Return v_i + v_j for all i <= j of each row."""
+    rows, n = values.shape
+    sums = np.empty((rows, n * (n + 1) // 2))
+    start = 0
+    for one in range(n):
+        stop = start + n - one
+        np.add(values[:, one:], values[:, one : one + 1], out=sums[:, start:stop])
+        start = stop
+    return sums
 
 
 def _by_search(values: FloatArray, places: IntArray) -> FloatArray:

@@ -13,7 +13,9 @@ from bakeoff.stats.two.independent import two_sample_t
 from bakeoff.stats.two.paired_t import paired_t
 from bakeoff.types import FloatArray, IntArray
 
-MANY_AVERAGES = 60_000_000  # Walsh averages beyond which pseudo-medians cost more than a second
+# pairs times the cube of n, up to which exact laws and intervals of all pairs take half a second
+EXACT_WORK = 3e9
+LONGEST = 1000  # what wilcoxon itself takes for the limit of exact laws
 
 
 class Differences(NamedTuple):
@@ -32,12 +34,14 @@ def estimates(
 ) -> Differences:
     """Return the estimates of a test for all pairs, or what stands in where it has none."""
     effect = result.effect
-    if result.name == "sign" or (result.name == "wilcoxon" and _too_many(columns, pairs)):
+    if result.name == "sign" or (result.name == "wilcoxon" and _crowded(columns, pairs)):
         low, middle, high = medians(_apart(columns, pairs), level)
         said = () if result.name == "sign" else (TOLD,)
         return _with(Interval(low, high), middle, effect, said)
-    if result.interval_at is not None and result.estimate is not None:
-        return _with(result.interval(level), result.estimate, effect, ())
+    # an estimate may be worked out when it is read: it is read once
+    own = None if result.interval_at is None else result.estimate
+    if own is not None:
+        return _with(result.interval(level), own, effect, ())
     t = _t(columns, pairs, form)
     return _with(t.interval(level), t.estimate, effect or t.effect, ())
 
@@ -93,10 +97,14 @@ def _with(
     return Differences(middle, low, high, np.asarray(value, dtype=np.float64), name, said)
 
 
-def _too_many(columns: list[FloatArray], pairs: IntArray) -> bool:
+def too_many(tables: int, pairs: int, n: int) -> bool:
+    """Whether exact signed-rank tests of so many pairs, with intervals, would take too long."""
+    return tables * pairs * float(n) ** 3 > EXACT_WORK or n > LONGEST
+
+
+def _crowded(columns: list[FloatArray], pairs: IntArray) -> bool:
     n = columns[0].shape[-1]
-    tables = columns[0].size // n
-    return bool(tables * len(pairs) * n * (n + 1) // 2 > MANY_AVERAGES)
+    return too_many(columns[0].size // n, len(pairs), n)
 
 
 def _apart(columns: list[FloatArray], pairs: IntArray) -> FloatArray:

@@ -23,8 +23,6 @@ Correction: TypeAlias = AdjustMethod | Literal["none"]
 Form: TypeAlias = Literal["pair", "independent", "differences-5x2"]
 FORMS: tuple[Form, ...] = ("pair", "independent", "differences-5x2")
 OF_RESIDUALS = frozenset({"squared_error_ratio"})  # compares no scores
-# pairs times the cube of n, up to which exact laws of all pairs take half a second
-EXACT_WORK = 3e9
 
 
 def pairwise(
@@ -81,8 +79,8 @@ def pairwise(
     sets" for all pairwise comparisons, 2008; Benavoli, Corani and Mangili, Should we really use
     post-hoc tests based on mean-ranks?, 2016, who advise `wilcoxon` for all pairs. Wilcoxon's
     p-values are exact as long as the pairs times the cube of n do not exceed 3 x 10^9 (190 pairs
-    on 250 data sets, or 1770 on 119), and asymptotic beyond; its pseudo-medians give way to
-    medians beyond 6 x 10^7 Walsh averages (1770 pairs on 260).
+    on 250 data sets, or 1770 on 119); beyond they are asymptotic, and the differences are medians
+    with the interval of the sign test in place of pseudo-medians with Wilcoxon's own.
 
     Examples
     --------
@@ -216,8 +214,8 @@ def _road(chosen: Chosen, stacked: FloatArray, pairs: IntArray) -> dict[str, Any
     if chosen.name != "wilcoxon" or _has(chosen.function, "method"):
         return {}
     n, tables = stacked.shape[-1], int(np.prod(stacked.shape[:-2]))
-    affordable = tables * len(pairs) * float(n) ** 3 <= EXACT_WORK
-    return {"method": "exact" if affordable and n <= 1000 else "asymptotic"}
+    crowded = pair_differences.too_many(tables, len(pairs), n)
+    return {"method": "asymptotic" if crowded else "exact"}
 
 
 def _has(function: Callable[..., Any], option: str) -> bool:
