@@ -25,6 +25,7 @@ from bakeoff.experiments.fit import Outcome
 PORTION = 2.0  # seconds of work in a chunk: much more than sending it costs
 UNDER_WAY = 2  # chunks for each thread of the cluster
 GIVEN_UP = 2  # how often a cell may lose its worker while it is alone in a chunk
+FIRST = 10.0  # seconds that a scheduler is waited for that has never answered
 LOOK = 2.0  # seconds between two looks whether the scheduler is still there
 
 
@@ -41,9 +42,11 @@ class Cluster:
     def __call__(self, job: Job) -> Iterator[Outcome | None]:
         """Yield the outcome of every cell once, as they come."""
         run = _Run(job)
+        patience = min(FIRST, self.patience)
         while True:
             try:
-                with connected(self.address, self.patience) as client:
+                with connected(self.address, patience) as client:
+                    patience = self.patience
                     yield from run.outcomes(client)
                     return
             except _LostError:
@@ -95,13 +98,14 @@ class _Run:
         self.under_way: dict[Any, list[int]] = {}
         self.losses: Counter[int] = Counter()
 
-    def outcomes(self, client: Any) -> Iterator[Outcome]:
+    def outcomes(self, client: Any) -> Iterator[Outcome | None]:
         """Hand out chunks and yield what comes back, until nothing is left."""
         shared = _Shared(client, self.job)
         try:
             while self._hand_out(client, shared):
                 for future in self._finished(client):
                     yield from self._heard(future)
+                yield None
         except LOST as reason:
             raise _LostError from reason
         finally:
@@ -126,7 +130,7 @@ class _Run:
         from distributed import wait
 
         while client.status == "running":
-            with suppress(TimeoutError):
+            with suppress(TimeoutError), client.as_current():
                 wait(list(self.under_way), timeout=LOOK, return_when="FIRST_COMPLETED")  # type: ignore[no-untyped-call]  # as it comes
                 return [future for future in self.under_way if future.done()]
         raise _LostError

@@ -20,6 +20,7 @@ from bakeoff.experiments.plan import Division, Divisions, Plan
 from bakeoff.experiments.predicting import answers
 from bakeoff.experiments.preparation import prepared
 from bakeoff.experiments.tuning import Tune, chosen
+from bakeoff.measures.registry import measure
 from bakeoff.types import FloatArray
 
 # ok; failed: an exception; timeout: took longer than it may; killed: its process died, twice
@@ -60,6 +61,16 @@ class Work:
     prepare: Any
     measures: tuple[str, ...]
     keep_predictions: bool
+
+
+def warm_up(work: Work) -> None:
+    """Import what cells import, so that no cell's time is counted for it."""
+    import sklearn.compose
+    import sklearn.model_selection
+    import sklearn.pipeline  # noqa: F401  for `preparation` and `tuning`
+
+    for name in work.measures:
+        measure(name).load()
 
 
 def run_cells(

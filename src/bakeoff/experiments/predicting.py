@@ -36,7 +36,8 @@ def _codes(predicted: npt.NDArray[Any], levels: npt.NDArray[Any]) -> IntArray:
     strange = levels[places] != predicted
     if np.any(strange):
         raise StudyError(
-            f"predict gave a class that the data set does not have: {label_text(predicted[strange][0])}"
+            "predict gave a class that the data set does not have: "
+            f"{label_text(predicted[strange][0])}"
         )
     return places.astype(np.int64, copy=False)
 

@@ -85,7 +85,7 @@ def _keep(
         try:
             for outcome in outcomes:
                 if outcome is None:
-                    store.idle()
+                    store.flush()
                     continue
                 store.add(outcome)
                 clock.learn(outcome)

@@ -20,7 +20,6 @@ from bakeoff.experiments.splits import KFold, Splits, splits_of
 from bakeoff.measures.registry import measure
 from bakeoff.types import IntArray
 
-
 # means that differ by less are equal: sums of the same numbers in another order
 TIE = 1e-12
 

@@ -30,9 +30,10 @@ def main() -> None:
 
 
 def _serve(connection: Connection) -> None:
-    from bakeoff.experiments.fit import run_cells
+    from bakeoff.experiments.fit import run_cells, warm_up
 
     work = connection.recv()
+    warm_up(work)
     datasets: dict[int, Any] = {}
     connection.send(READY)
     while True:
