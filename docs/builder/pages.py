@@ -10,7 +10,7 @@ from html import escape
 from pathlib import Path, PurePosixPath
 from urllib.parse import urlsplit
 
-from builder import markdown, reference
+from builder import gallery, markdown, reference
 from builder.code import colours
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
@@ -82,6 +82,7 @@ def from_markdown(source: Path) -> Iterator[Page]:
                 "tests": lambda place=place: reference.list_of_tests(Names(place)),
                 "measures": lambda place=place: reference.list_of_measures(Names(place)),
                 "commands": reference.list_of_commands,
+                "gallery": gallery.pictures,
             },
         )
         group = "Decisions" if place.parent.name == "decisions" else ""

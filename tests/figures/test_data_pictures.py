@@ -5,6 +5,7 @@ from __future__ import annotations
 import matplotlib as mpl
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 
 from bakeoff.figures import boxes, catalogue, histograms, order_lines, p_values
 
@@ -24,7 +25,7 @@ def test_boxes_leave_out_runs_that_there_are_not(shown):
     found = boxes.spec(shown("runs"))
     holes = found.scores.copy()
     holes[-3:, 0] = np.nan
-    figure = mpl.figure.Figure()
+    figure = Figure()
     ax = figure.add_subplot()
     boxes.draw(boxes.Boxes("t", "n", "m", found.names, holes), ax)
     assert len(ax.patches) == 4
@@ -50,13 +51,15 @@ def test_differences_are_taken_within_the_rows(shown):
 
 def test_identical_scores_have_a_histogram():
     """Where all are one number, the bins still have a width."""
+    from matplotlib import pyplot as plt
+
     from bakeoff.decide import compare
 
     comparison = compare(np.full((6, 2), 0.5), measure="auc")
     assert histograms.of_differences(comparison).counts.sum() == 6.0
     for kind in comparison.plots():
         comparison.plot(kind)
-    mpl.pyplot.close("all")
+    plt.close("all")
 
 
 def test_the_grid_holds_the_adjusted_p_values(shown):
@@ -76,7 +79,7 @@ def test_the_shades_change_at_alpha(alpha):
     p = np.array([[np.nan, alpha], [alpha * 1.001, np.nan]])
     found = p_values.PValues("t", "n", alpha, ("a", "b"), p)
     assert list(found.levels) == sorted(found.levels)
-    figure = mpl.figure.Figure()
+    figure = Figure()
     ax = figure.add_subplot()
     p_values.draw(found, ax)
     mesh = ax.collections[0]
@@ -93,6 +96,22 @@ def test_the_order_has_the_lines_of_the_groups(shown):
     for name, lines in zip(frame["algorithm"], frame["lines"], strict=True):
         count = sum(name in group for group in comparison.groups)
         assert len([one for one in lines.split(", ") if one]) == count
+
+
+def test_pairs_that_differ_within_a_line_are_told(shown):
+    """Only the ends of a line are looked at; the note counts what lies between them."""
+    for name in ("ranks", "many", "folds"):
+        comparison = shown(name)
+        found = order_lines.spec(comparison)
+        reject = comparison.pairs.reject
+        apart = {
+            frozenset((a, b))
+            for group in comparison.groups
+            for a in group
+            for b in group
+            if reject.loc[a, b]
+        }
+        assert (f"{len(apart)} pair" in found.note) == bool(apart)
 
 
 def test_each_measure_has_its_own_order(shown):

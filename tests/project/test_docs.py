@@ -49,6 +49,16 @@ def test_the_lists_made_from_the_code_are_there(site):
         )
 
 
+def test_the_gallery_shows_every_kind_of_picture(site):
+    """Each drawn when the page is made, under a title that can be linked to."""
+    from bakeoff.figures.catalogue import KINDS
+
+    text = (site / "gallery.html").read_text(encoding="utf-8")
+    for kind in KINDS:
+        assert f'<h3 id="{kind.name}">' in text
+    assert text.count("<svg") == len(KINDS)
+
+
 def test_the_site_is_shown_without_a_network(site):
     """Nothing that a page is shown with comes from elsewhere: no font, no script, no picture."""
     for path in (*site.rglob("*.html"), *site.rglob("*.css")):

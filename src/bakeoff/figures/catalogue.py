@@ -110,7 +110,7 @@ KINDS: tuple[Kind, ...] = (
     Kind(
         "order",
         "pairs",
-        "The order, and lines under those that do not differ",
+        "The order, and lines under those whose ends do not differ",
         _has_order,
         order_lines.spec,
         order_lines.draw,

@@ -11,6 +11,7 @@ from bakeoff.decide.comparison import Comparison
 from bakeoff.decide.evidence import Choices
 from bakeoff.decide.multivariate import per_measure
 from bakeoff.decide.order import order as order_of
+from bakeoff.decide.wording import counted
 from bakeoff.figures import caption
 from bakeoff.figures.style import INK, NOTE, QUIET, inches, shortened
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 GAP, LINE, TOP, STEP = 0.24, 0.1, 0.5, 0.2
 WIDEST = 9.0
 WRITING = 9.0  # points
+ENDS = "the ends of a line do not differ"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +78,21 @@ def spec(comparison: Comparison) -> OrderLines:
     """Return the order that a comparison found."""
     names = tuple(str(name) for name in comparison.order)
     groups = tuple(tuple(str(name) for name in group) for group in comparison.groups)
-    return OrderLines(
-        "From best to worst; a line joins those that do not differ",
-        caption.of_decision(comparison),
-        (Row("", names, groups),),
-    )
+    apart = _apart(comparison, groups)
+    note = caption.of_decision(comparison)
+    if apart:
+        note += f"; {counted(apart, 'pair')} between the ends of a line differ all the same"
+    return OrderLines(f"From best to worst; {ENDS}", note, (Row("", names, groups),))
+
+
+def _apart(comparison: Comparison, groups: tuple[tuple[str, ...], ...]) -> int:
+    """Return how many pairs share a line and differ: only the ends of a line are looked at."""
+    pairs = comparison.pairs
+    found = [
+        {str(pairs.a[row]), str(pairs.b[row])}
+        for row in np.flatnonzero(np.asarray(pairs.significant))
+    ]
+    return sum(any(two <= set(group) for group in groups) for two in found)
 
 
 def of_measures(comparison: Comparison) -> OrderLines:
@@ -108,7 +120,7 @@ def of_measures(comparison: Comparison) -> OrderLines:
         f"{caption.named(test)} on each measure, Bonferroni's correction over the measures, "
         f"alpha = {comparison.alpha:g}, {question.rows_text}"
     )
-    return OrderLines("From best to worst by each measure alone", note, tuple(rows))
+    return OrderLines(f"From best to worst by each measure; {ENDS}", note, tuple(rows))
 
 
 def draw(picture: OrderLines, ax: Axes) -> None:
