@@ -17,6 +17,7 @@ from bakeoff.errors import InvalidInput
 from bakeoff.stats.many.cochran import cochran_q
 from bakeoff.stats.many.mcnemar_pairs import mcnemar_pairs
 from bakeoff.stats.results import TestResult
+from bakeoff.stats.two.area_covariance import item_shares
 from bakeoff.stats.two.bootstrap import bootstrap
 from bakeoff.stats.two.delong import delong
 from bakeoff.stats.two.measure_permutation import measure_permutation
@@ -236,8 +237,6 @@ def item_values(predictions: Predictions, measure: str) -> FloatArray | None:
 
     None for measures that are no mean over the items, such as F1.
     """
-    from bakeoff.exact.placements import placements
-
     if measure in SHARES:
         right = np.stack([predictions.correct(name) for name in predictions.algorithms], axis=1)
         return (right if measure == "accuracy" else ~right).astype(np.float64)
@@ -246,9 +245,4 @@ def item_values(predictions: Predictions, measure: str) -> FloatArray | None:
         return np.asarray(form.values.T)
     if form.form != "area":
         return None
-    truth = form.truth.astype(bool)
-    placed = placements(truth, form.values)
-    found = np.empty(form.values.shape)
-    found[:, truth] = placed.positive / (2.0 * placed.negative.shape[1])
-    found[:, ~truth] = placed.negative / (2.0 * placed.positive.shape[1])
-    return np.asarray(found.T)
+    return np.asarray(item_shares(form.truth.astype(bool), form.values).T)

@@ -5,14 +5,15 @@ import pytest
 
 from bakeoff.stats.results import all_pairs
 from bakeoff.stats.scored_items import scored_items
-from bakeoff.stats.two.area_covariance import areas, chi_square
+from bakeoff.stats.two.area_covariance import areas, chi_square, item_shares
 
 
-def made(models=3, n=60, seed=0):
+def made(models=3, n=60, seed=0, *, ties=False):
     """Return scored items."""
     rng = np.random.default_rng(seed)
     y = rng.integers(0, 2, n)
-    return scored_items(y, rng.normal(size=(n, models)) + y[:, np.newaxis])
+    scores = rng.normal(size=(n, models)) + y[:, np.newaxis]
+    return scored_items(y, scores.round(0 if ties else 9))
 
 
 def test_the_variance_of_a_difference_does_not_cancel():
@@ -41,6 +42,15 @@ def test_chi_square_does_not_depend_on_how_the_hypothesis_is_written():
         chi2, df, p = chi_square(found, weights)
         assert (chi2, p) == pytest.approx((expected[0], expected[2]), rel=1e-8)
         assert df == 3
+
+
+def test_the_mean_share_of_either_class_is_the_area():
+    """So is that of all items together."""
+    items = made(ties=True)
+    shares = item_shares(items.truth, items.scores)
+    expected = areas(items).areas
+    for rows in (items.truth, ~items.truth, slice(None)):
+        assert shares[:, rows].mean(axis=1) == pytest.approx(expected)
 
 
 def test_one_stratum_is_no_stratum():

@@ -54,6 +54,19 @@ def areas(items: ScoredItems, strata: ArrayLike | None = None) -> Areas:
     return Areas(np.mean([part.areas for part in parts], axis=0), deviations)
 
 
+def item_shares(truth: BoolArray, scores: FloatArray) -> FloatArray:
+    """Return for each item the share of the other class that it is rightly placed against.
+
+    Models x items; the mean over the positive items, over the negative ones, or over all of them
+    is the area.
+    """
+    placed = placements(truth, scores)
+    shares = np.empty(scores.shape)
+    shares[:, truth] = placed.positive / (2.0 * placed.negative.shape[-1])
+    shares[:, ~truth] = placed.negative / (2.0 * placed.positive.shape[-1])
+    return shares
+
+
 def chi_square(found: Areas, weights: FloatArray) -> tuple[float, int, float]:
     """Return chi-square, its degrees of freedom and p: are all weighted sums of areas 0? By rows.
 
