@@ -182,7 +182,7 @@ def _number(value: Any, name: str) -> float:
 
 def _floats(values: ArrayLike, name: str) -> FloatArray:
     if isinstance(values, np.ma.MaskedArray):
-        values = values.astype(np.float64).filled(np.nan)  # what is masked is missing
+        values = np.ma.filled(values.astype(np.float64), np.nan)  # what is masked is missing
     try:
         array = np.asarray(values)
         if array.dtype.kind not in NO_NUMBERS:

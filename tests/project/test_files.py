@@ -223,7 +223,7 @@ def test_a_lock_is_in_step_with_pyproject(lock, group):
     """What pyproject asks for is pinned, in a version it allows; if not: `make lock`."""
     pins = pinned(lock)
     for requirement in map(Requirement, wanted(group)):
-        versions = [version for version, _ in pins.get(requirement.name, [])]
+        versions = [version for version, _ in pins.get(requirement.name.lower(), [])]
         assert versions, f"{lock} lacks {requirement}"
         assert all(version in requirement.specifier for version in versions), requirement
 

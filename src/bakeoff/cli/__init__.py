@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
-from bakeoff.cli.compare import add_to as add_compare
 from bakeoff.cli.calibrate import add_to as add_calibrate
+from bakeoff.cli.compare import add_to as add_compare
 from bakeoff.cli.demo import add_to as add_demo
 from bakeoff.cli.describe import add_to as add_describe
 from bakeoff.cli.measure import add_to as add_measure

@@ -140,9 +140,8 @@ def _sizes(result: Mapping[str, Any], splits: int) -> tuple[FloatArray | None, F
     indices = result.get("indices")
     if not isinstance(indices, Mapping):
         return None, None
-    parts = (indices.get("train"), indices.get("test"))
-    known = [part is not None and len(part) == splits for part in parts]
-    if not all(known):
+    parts = [part for name in ("train", "test") if (part := indices.get(name)) is not None]
+    if [len(part) for part in parts] != [splits, splits]:
         return None, None
     train, test = (np.array([len(one) for one in part], dtype=np.float64) for part in parts)
     return train, test
