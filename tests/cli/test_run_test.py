@@ -214,6 +214,23 @@ class TestTheNumbers:
         found = bakeoff(*words, "--method=mid-p", "--json", "-").json
         assert found["p_value"] == pytest.approx(mcnemar(cells, method="mid-p").p_value)
 
+    def test_a_table_of_right_and_wrong(self, bakeoff, tmp_path):
+        """In the place of predictions, for tests of answers on items."""
+        file = tmp_path / "right.csv"
+        file.write_text("item,svm,knn\n" + "1,1,0\n2,1,0\n3,0,1\n4,1,1\n5,0,0\n6,1,0\n")
+        answer = bakeoff("test", "mcnemar", file, "--json", "-")
+        assert answer.json["details"]["only_a_wrong"] == 1
+        assert answer.json["details"]["only_b_wrong"] == 3
+        assert answer.err == "note: 1 was taken for right, 0 for wrong\n"
+        assert bakeoff("test", "cochran_q", file, "--json", "-").json["n"] == 6
+
+    def test_a_p_that_is_too_small_for_numbers(self, bakeoff, tmp_path):
+        """Its power of ten is known."""
+        file = tmp_path / "table.csv"
+        file.write_text("700,0,0\n0,700,0\n0,0,700\n")
+        answer = bakeoff("test", "efficiency", file)
+        assert "\np = 10^-998.5: significant at 0.05\n" in answer.out
+
     def test_counts(self, bakeoff, folder):
         """Of a table, of two numbers below each other, of a confusion table."""
         found = bakeoff("test", "two_proportions", folder / "counts.csv", "--json", "-").json

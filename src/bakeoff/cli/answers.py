@@ -114,10 +114,18 @@ def _interval(result: TestResult) -> str:
     return f", 95% interval {number(low)} to {number(high)}"
 
 
+def _p(result: TestResult) -> str:
+    """Return p; where a computer's numbers have none so small, the power of ten that is known."""
+    power_of_ten = result.details.get("log10_p")
+    if result.p_value == 0.0 and power_of_ten is not None and np.isfinite(power_of_ten):
+        return f"10^{power_of_ten:.1f}"
+    return number(result.p_value)
+
+
 def _verdict(result: TestResult, about: About, alpha: float) -> str:
     """Return p and what follows from it; who is ahead is said only of a difference that is real."""
     significant = result.reject(alpha)
-    text = f"p = {number(result.p_value)}: {'' if significant else 'not '}significant at {alpha:g}"
+    text = f"p = {_p(result)}: {'' if significant else 'not '}significant at {alpha:g}"
     if not significant or about.larger is None:
         return text
     if about.better is None:

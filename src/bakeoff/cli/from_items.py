@@ -18,6 +18,7 @@ from bakeoff.measures.registry import find
 from bakeoff.types import BoolArray, IntArray
 
 ERRORS_HINT = "or a file with the columns errors and n"
+ONE_IS_RIGHT = "1 was taken for right, 0 for wrong"
 ORDER = "[[both wrong, only a wrong], [only b wrong, both right]]"
 
 
@@ -97,11 +98,25 @@ def contingency(asked: Asked) -> Road:
     if given is not None and given.is_counts and given.values.shape == (2, 2):
         names = (asked.a or "a", asked.b or "b")
         return _two_on_items(given.values.astype(np.int64), names, (f"read as {ORDER}",), "")
-    predictions = _predictions(asked, f"or a table of 2 x 2 counts, {ORDER}")
+    predictions = read(asked)
+    if isinstance(predictions, Found):
+        return _two_columns(predictions, asked)
     places = two_of(asked, predictions.algorithms)
     a, b = (predictions.algorithms[place] for place in places)
     cells = predictions.contingency(a, b, asked.dataset)
     return _two_on_items(cells, (a, b), _notes(predictions), _pooled(asked, predictions))
+
+
+def _two_columns(found: Found, asked: Asked) -> Road:
+    """Return the 2 x 2 table of two columns of right and wrong."""
+    right, names = _zeros_and_ones(found, asked, f", or a table of 2 x 2 counts, {ORDER}")
+    a, b = two_of(asked, names)
+    first, second = right[:, a], right[:, b]
+    cells = [
+        [np.sum(~first & ~second), np.sum(~first & second)],
+        [np.sum(first & ~second), np.sum(first & second)],
+    ]
+    return _two_on_items(np.array(cells), (names[a], names[b]), (ONE_IS_RIGHT,), "")
 
 
 def _two_on_items(
@@ -127,14 +142,16 @@ def correct(asked: Asked) -> Road:
         names, notes, pooled = found.algorithms, _notes(found), _pooled(asked, found)
     else:
         right, names = _zeros_and_ones(found, asked)
-        notes, pooled = ("1 was taken for right, 0 for wrong",), ""
+        notes, pooled = (ONE_IS_RIGHT,), ""
     frame = pd.DataFrame(right.astype(np.float64), columns=list(names))
     wrong = [(int((~right[:, place]).sum()), len(right)) for place in range(len(names))]
     about = About(names, f"{len(right)} items{pooled}", "error", higher_is_better=False)
     return (frame,), replace(about, facts=error_facts(names, wrong), notes=notes)
 
 
-def _zeros_and_ones(found: Found, asked: Asked) -> tuple[BoolArray, tuple[str, ...]]:
+def _zeros_and_ones(
+    found: Found, asked: Asked, otherwise: str = ""
+) -> tuple[BoolArray, tuple[str, ...]]:
     """Return a table of 0/1 that was read as scores; a column that numbers the items is none."""
     rows = rows_of(found, asked.dataset)
     items = set(PREDICTION_ROLES["item"].split())
@@ -144,7 +161,7 @@ def _zeros_and_ones(found: Found, asked: Asked) -> tuple[BoolArray, tuple[str, .
         raise InvalidInput(
             f"{asked.names} holds scores, and this test takes answers on items: give predictions "
             f"(a column y with the truth and one for each model), or a table of 0 (wrong) and 1 "
-            f"(right), items x models"
+            f"(right), items x models{otherwise}"
         )
     return np.asarray(answers == 1.0), tuple(rows.names[place] for place in kept)
 

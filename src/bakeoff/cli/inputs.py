@@ -39,7 +39,8 @@ TAKES: Mapping[Kind, str] = {
     "two-counts": "the columns errors and n with a row for each of two classifiers, or two files "
     "of predictions on test sets of their own",
     "confusion": "predictions, or a K x K table of counts (rows are the truth)",
-    "contingency": "predictions of two classifiers on the same items, or a 2 x 2 table of counts",
+    "contingency": "predictions of two classifiers on the same items, a table of 0 (wrong) and 1 "
+    "(right), or a 2 x 2 table of counts",
     "correct": "predictions of several classifiers, or a table of 0 (wrong) and 1 (right)",
     "scored-items": "predictions with a score for each model",
     "scored-pair": "predictions with a score for each of two models",
