@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from bakeoff.measures.areas import PrMethod, pr_area
@@ -33,11 +35,8 @@ def weighted_pr_area(
     sorted_weights[:, ~above] = 0.0
     tp = np.cumsum(sorted_weights, axis=1)
     ends = np.append(ordered[1:] != ordered[:-1], True)
-    counts = Sweep(
-        np.broadcast_to(ordered, tp.shape),
-        tp,
-        total - tp,
-        ends & (total > 0.0),  # type: ignore[arg-type]  # weights take the place of counts
-    )
+    # weights take the place of counts
+    weighted: Any = (np.broadcast_to(ordered, tp.shape), tp, total - tp, ends & (total > 0.0))
+    counts = Sweep(*weighted)
     with np.errstate(invalid="ignore"):
         return np.asarray(pr_area(counts, method))

@@ -213,11 +213,11 @@ def _gaps(form: ItemForm, values: Any, coins: Any) -> FloatArray:
     if form.weighted is not None:  # it takes all exchanges at once
         first = np.where(coins, values[1], values[0])
         second = np.where(coins, values[0], values[1])
-        parts = [
+        by_part = [
             form.function(items, first[:, items]) - form.function(items, second[:, items])
             for items in form.parts
         ]
-        return np.asarray(np.mean(parts, axis=0))
+        return np.asarray(np.mean(by_part, axis=0))
     found = []
     for change in coins:
         where = change.reshape(1, -1, *[1] * (values.ndim - 2))
