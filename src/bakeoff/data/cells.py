@@ -57,7 +57,8 @@ def numbers_of(column: pd.Series[Any]) -> Numbers:
     if isinstance(column.dtype, pd.CategoricalDtype):
         return _numbers_of_codes(column.cat.codes.to_numpy(), column.cat.categories)
     if pd.api.types.is_bool_dtype(column.dtype):
-        return _plain(np.asarray(column.astype(object).map(_truth), dtype=np.float64))
+        truths = [_truth(value) for value in column.tolist()]
+        return _plain(np.array(truths, dtype=np.float64))
     if pd.api.types.is_complex_dtype(column.dtype):
         column = column.astype(str)
     if isinstance(column.dtype, np.dtype) and column.dtype.kind in "iuf":
@@ -72,7 +73,7 @@ def _plain(values: FloatArray) -> Numbers:
 
 
 def _truth(value: object) -> float:
-    return float(bool(value)) if value in (True, False) else np.nan
+    return float(value) if isinstance(value, bool | np.bool_) else np.nan
 
 
 def _numbers_of_text(column: pd.Series[Any]) -> Numbers:
