@@ -56,7 +56,7 @@ print(min(once(sys.argv[2]) for _ in range(int(sys.argv[3]))))
 """
 
 
-def main(quick=False):
+def main(quick=False):  # noqa: FBT002  (every benchmark is called so)
     """Time every size in both programs and print a line for each."""
     peer = peer_python()
     repeat = 1 if quick else REPEAT

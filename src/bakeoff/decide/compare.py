@@ -100,7 +100,7 @@ def compare(
     ...                 measure="auc")
     >>> found.procedure, found.order
     ('friedman', ['1', '2', '0'])
-    >>> print(found.verdict.split(". ")[0])
+    >>> print(found.verdict.split(" (")[0])
     No two of the 3 algorithms can be told apart by auc over 6 data sets
     """
     choices = Choices(

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 
+from bakeoff.data.axes import some
 from bakeoff.data.predictions import Predictions
 from bakeoff.data.scores import Scores
 from bakeoff.data.sklearn_results import ONE_SET
+from bakeoff.data.study_format import is_study
+from bakeoff.decide.recommend import is_cost
 from bakeoff.errors import InvalidInput
 
 Missing = Literal["error", "drop"]
@@ -47,7 +50,9 @@ def _read(data: Any, reading: Reading) -> Scores | Predictions:
     if isinstance(data, Predictions):
         return data
     if callable(getattr(data, "scores", None)) and callable(getattr(data, "cells", None)):
-        return _of_study(data, reading)
+        return _of_study(data.scores, reading)
+    if is_study(data):
+        return _of_study(_stored(data), reading)
     from bakeoff.data.layouts import LooksLikePredictions
     from bakeoff.data.read_predictions import read_predictions
     from bakeoff.data.read_scores import read_scores
@@ -91,14 +96,36 @@ def _one_data_set(scores: Scores) -> Scores:
     )
 
 
-def _of_study(study: Any, reading: Reading) -> Scores:
-    """Return the scores of a study that was run, by its measures or the ones asked for."""
+def _of_study(scores_of: Callable[..., Any], reading: Reading) -> Scores:
+    """Return the scores of a study that was run, by the measures asked for or its first one.
+
+    What a study measures first is what it is about; the others are compared when they are named.
+    """
     wanted = reading.measure
     names = [] if wanted is None else [wanted] if isinstance(wanted, str) else list(wanted)
-    scores = study.scores(*names)
+    choices: dict[str, Any] = {} if reading.missing == "error" else {"missing": reading.missing}
+    if reading.algorithms is not None:
+        choices["algorithms"] = list(reading.algorithms)
+    scores = scores_of(*names, **choices)
     if not isinstance(scores, Scores):
         raise InvalidInput(f"the study's scores() gave {type(scores).__name__} and not Scores")
-    return scores
+    if len(names) == len(scores.measures):  # by the names that were asked for, such as recall
+        ways = zip(names, scores.higher_is_better.values(), strict=True)
+        scores = replace(scores, measures=tuple(names), higher_is_better=dict(ways))
+    others = [name for name in scores.measures if not is_cost(name)]
+    if names or len(others) < 2:
+        return scores
+    costs = [name for name in scores.measures if is_cost(name)]
+    note = f"compared by the study's first measure; name others with measure=: {some(others[1:])}"
+    first = scores.select(measures=[others[0], *costs])
+    return replace(first, notes=(*first.notes, note))
+
+
+def _stored(folder: str | Path) -> Callable[..., Scores]:
+    """Return what reads the scores of a study's folder."""
+    from bakeoff.data.read_study import study_scores
+
+    return lambda *names, **choices: study_scores(folder, names or None, **choices)
 
 
 def complete(scores: Scores, missing: str) -> Scores:
