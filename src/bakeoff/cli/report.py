@@ -20,6 +20,9 @@ Parquet = Annotated[
     Path | None,
     typer.Option(metavar="D", help="Also write scores, cells and predictions as Parquet files."),
 ]
+Measure = Annotated[
+    str | None, typer.Option(metavar="M", help="By which measure; the study's first by default.")
+]
 Why = Annotated[bool, typer.Option("--why", help="Tell the reasons, the checks and all pairs.")]
 
 
@@ -30,6 +33,7 @@ def add_to(app: typer.Typer) -> None:
 
 def report(
     folder: Folder,
+    measure: Measure = None,
     html: Html = None,
     json: Json = None,
     parquet: Parquet = None,
@@ -48,7 +52,7 @@ def report(
     if parquet is not None:
         for path in results.export(parquet):
             say(f"wrote {path}")
-    found = compared(results)
+    found = compared(results, measure)
     if json == "-":
         show(found.to_json().rstrip("\n"))
     else:

@@ -17,7 +17,7 @@ from bakeoff.data import axes
 from bakeoff.data.predictions import Predictions
 from bakeoff.data.scores import Scores, Split
 from bakeoff.data.study_format import CURRENT, HERE, KEY, current_names, explained, opened
-from bakeoff.data.study_items import stored_answers, stored_predictions
+from bakeoff.data.study_items import stored_answers, stored_kinds, stored_predictions
 from bakeoff.data.study_measures import RECORDED, checked, measured
 from bakeoff.errors import InvalidInput, StudyError
 from bakeoff.measures.registry import measure
@@ -100,7 +100,7 @@ def _scores(
 ) -> tuple[Scores, BoolArray]:
     """Return the scores, and which cells have no result."""
     names = _names(connection, folder)
-    wanted = [measure(name).name for name in asked] if asked is not None else names.measures
+    wanted = list(dict.fromkeys(measure(name).name for name in asked or names.measures))
     shape = (len(names.datasets), len(names.splits), len(names.algorithms))
     values = np.full((*shape, len(wanted)), np.nan)
     for place, name in enumerate(wanted):
@@ -174,18 +174,18 @@ def _fill(connection: sqlite3.Connection, name: str, values: FloatArray, names: 
 
 def _measure(connection: sqlite3.Connection, name: str, values: FloatArray, names: _Names) -> None:
     """Measure what the study was not asked for from the predictions that it kept."""
-    places, kinds = names.split_places(), {}
-    found = list(stored_answers(connection))
-    if not found:
+    places, kinds = names.split_places(), stored_kinds(connection)
+    checked([name], kinds, values=not any(count for count, _ in kinds.values()))
+    found = False
+    for (d, repeat, fold, a), said in stored_answers(connection):
+        found = True
+        values[d, places[repeat, fold], a] = measured([name], said)[name]
+    some_are_well = f"SELECT EXISTS (SELECT 1 {CURRENT} {HERE} AND status = 'ok')"
+    if not found and connection.execute(some_are_well).fetchone()[0]:
         raise InvalidInput(
             f"{name} was not measured by the study, and no predictions were kept; add it to the "
             f"study's measures and run it again"
         )
-    for (d, *_), said in found:
-        kinds[names.datasets[d]] = (said.classes, said.positive is not None)
-    checked([name], kinds, values=found[0][1].kind == "values")
-    for (d, repeat, fold, a), said in found:
-        values[d, places[repeat, fold], a] = measured([name], said)[name]
 
 
 def _status(

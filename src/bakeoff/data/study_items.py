@@ -53,6 +53,11 @@ class _Items:
         return np.array(found, dtype=np.int64)
 
 
+def stored_kinds(connection: sqlite3.Connection) -> dict[str, tuple[int, bool]]:
+    """Return for each data set how many classes it has, and whether one of them is positive."""
+    return {one.name: (len(one.classes), one.positive is not None) for one in _datasets(connection)}
+
+
 def stored_answers(
     connection: sqlite3.Connection,
 ) -> Iterator[tuple[tuple[int, int, int, int], Answers]]:
@@ -108,7 +113,7 @@ def stored_predictions(
             table = scores[a] = np.zeros((size, len(items.classes)))
         _spread(table[block], unpack(given), codes, kind)
     scores = [None if place in partly else one for place, one in enumerate(scores)]
-    return _table(items, algorithms, predicted, scores, positive, notes)
+    return _table(items, algorithms, predicted, scores, positive=positive, notes=notes)
 
 
 def _datasets(connection: sqlite3.Connection) -> list[_Data]:
@@ -182,6 +187,7 @@ def _table(
     algorithms: tuple[str, ...],
     predicted: IntArray,
     scores: list[FloatArray | None],
+    *,
     positive: Any,
     notes: tuple[str, ...],
 ) -> Predictions:

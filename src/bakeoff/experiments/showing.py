@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bakeoff.data.scores import Scores
+from bakeoff.data.study_measures import RECORDED
 from bakeoff.errors import InvalidInput, NotApplicable, StudyError
 from bakeoff.experiments.designs import name_of
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from bakeoff.report.cells import Table
 
 MOST_REASONS = 20
+COST = "training_time"
 
 
 def effects(
@@ -34,11 +36,14 @@ def effects(
     return factor_effects(scores, design.runs, names, measure, order=order)
 
 
-def compared(results: StudyResults, **choices: Any) -> Comparison:
-    """Return the comparison of a study's algorithms over the cells that have results."""
+def compared(results: StudyResults, measure: str | None = None, **choices: Any) -> Comparison:
+    """Return the comparison of a study's algorithms over the cells that have results.
+
+    It is by the study's first measure if none is named. What training took is told beside it.
+    """
     from bakeoff.decide.compare import compare
 
-    return compare(comparable(results), **choices)
+    return compare(comparable(results, measure), **choices)
 
 
 def page(results: StudyResults, found: Comparison) -> str:
@@ -59,20 +64,22 @@ def report(results: StudyResults, path: Path) -> Path:
     return path
 
 
-def comparable(results: StudyResults) -> Scores:
+def comparable(results: StudyResults, measure: str | None = None) -> Scores:
     """Return the scores that can be compared, with a note on what had to be left out.
 
     Data sets with failed cells are left out, or splits where there is one data set. Where none
     would be left, the algorithm with the most failed cells goes first.
     """
-    whole = results.scores(missing="keep")
+    by = next((one for one in results.meta()["measures"] if one not in RECORDED), None)
+    names = list(dict.fromkeys([measure or by or COST, COST]))
+    whole = results.scores(*names, missing="keep")
     cells = results.cells()
     bad = cells.loc[cells["status"] != "ok", "algorithm"].value_counts()
     gone: list[str] = []
     while True:
         kept = [name for name in whole.algorithms if name not in gone]
         try:
-            scores = results.scores(missing="drop", algorithms=kept)
+            scores = results.scores(*names, missing="drop", algorithms=kept)
         except InvalidInput:
             worst = next((str(name) for name in bad.index if name not in gone), None)
             if worst is None or len(kept) <= 2:
