@@ -28,3 +28,14 @@ def test_the_same_classes(name):
         learned = np.setdiff1d(np.arange(60), rows)
         model = THEIRS[name]().fit(x[run, learned], y[learned])
         assert found[run, split].tolist() == (model.predict(x[run, rows]) == 1).tolist()
+
+
+def test_where_all_that_is_near_is_tested(monkeypatch):
+    """The nearest item that was learned from is looked for among all others."""
+    rng = np.random.default_rng(1)
+    y = np.repeat([0, 1], 10)
+    x = rng.normal(size=(3, 20, 2)) + y[:, None]
+    tested = rng.permuted(np.broadcast_to(np.arange(20), (3, 4, 20)), axis=-1)[..., :12]
+    wanted = LEARNERS["nearest-neighbour"](x, y, tested)
+    monkeypatch.setattr("bakeoff.calibration.learners.NEAREST", 2)
+    assert LEARNERS["nearest-neighbour"](x, y, tested).tolist() == wanted.tolist()
