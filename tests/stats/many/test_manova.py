@@ -290,7 +290,8 @@ class TestRefusals:
             manova(random_groups(13, 3, 3, 7))
         assert str(fault.value) == (
             "7 measures are too many for 6 degrees of freedom of the error: any difference would "
-            "fit; take fewer measures (or thresholds), or more splits, or use permutation_manova"
+            "fit; take fewer measures (or thresholds), or more splits, or use permutation_manova "
+            "with statistic='trace'"
         )
 
     def test_a_trace_without_degrees_of_freedom(self):

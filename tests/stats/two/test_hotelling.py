@@ -350,7 +350,8 @@ class TestRefusals:
             hotelling(a, b)
         assert str(fault.value) == (
             "6 measures are too many for 4 degrees of freedom: any difference would fit; take "
-            "fewer measures (or thresholds), or more splits, or use permutation_manova"
+            "fewer measures (or thresholds), or more splits, or use permutation_manova "
+            "with statistic='trace'"
         )
 
     def test_as_many_measures_as_splits(self):

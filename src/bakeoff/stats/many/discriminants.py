@@ -101,7 +101,7 @@ def of(
         raise NotApplicable(
             f"{p} measures are too many for {df_error} degrees of freedom of the error: any "
             f"difference would fit; take fewer measures (or thresholds), or more splits, or use "
-            f"permutation_manova"
+            f"permutation_manova with statistic='trace'"
         )
     centred = means - np.sum(weights[:, np.newaxis] * means, axis=-2, keepdims=True) / weights.sum()
     centred = np.where(np.abs(centred) <= dust[..., np.newaxis, :], 0.0, centred)

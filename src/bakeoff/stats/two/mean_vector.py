@@ -195,7 +195,8 @@ def _refuse_exhausted(rank: IntArray, df: int, p: int) -> None:
     if p > df and np.any(rank == df):
         raise NotApplicable(
             f"{p} measures are too many for {df} degrees of freedom: any difference would fit; "
-            f"take fewer measures (or thresholds), or more splits, or use permutation_manova"
+            f"take fewer measures (or thresholds), or more splits, or use permutation_manova with "
+            f"statistic='trace'"
         )
 
 
