@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from bakeoff.cli.about import About, error_facts, independent_facts
+from bakeoff.cli.about import About, error_facts, independent_facts, listed
 from bakeoff.cli.asked import Asked, Found, predictions_of, read
 from bakeoff.cli.from_scores import Road, place_of, rows_of, some, two_of
 from bakeoff.cli.number_files import ErrorCount, chosen, error_counts, number_table, square
 from bakeoff.data.aliases import PREDICTION_ROLES, squeezed
 from bakeoff.data.predictions import Predictions
 from bakeoff.errors import InvalidInput
+from bakeoff.measures.areas import roc_auc
 from bakeoff.measures.registry import find
 from bakeoff.types import BoolArray, IntArray
 
@@ -210,7 +211,10 @@ def _scored(asked: Asked, predictions: Predictions, places: list[int]) -> Road:
     }
     truth = predictions.truth[items] == positive
     over = f"{len(items)} items, {int(truth.sum())} of them positive"
-    about = About(names, over, "auc", higher_is_better=True, notes=_notes(predictions))
+    both = truth.any() and not truth.all()
+    areas = [f"{roc_auc(truth, column):.4g}" for column in columns.values()] if both else []
+    facts = (("areas", listed(names, areas)),) if areas else ()
+    about = About(names, over, "auc", higher_is_better=True, facts=facts, notes=_notes(predictions))
     return (truth, pd.DataFrame(columns)), about
 
 
