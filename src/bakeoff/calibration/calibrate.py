@@ -46,11 +46,11 @@ def calibrate(
     test
         The name of a test of the registry (`bakeoff tests` lists them).
     design
-        ``gaussian-folds``: normal scores over splits, independent or not. ``overlapping-folds``:
-        a real learner on simulated data, over the splits of one sample. ``data-sets``: accuracies
-        over data sets of different difficulty. ``bernoulli``: classifiers that err by coin.
-        Without one, the first of these that draws what the test takes; or a design made with a
-        setting of its own.
+        ``gaussian-folds``: normal scores over splits, independent or not. ``bernoulli``:
+        classifiers that err by coin. ``overlapping-folds``: a real learner on simulated data,
+        over the splits of one sample. ``data-sets``: accuracies over data sets of different
+        difficulty. Without one, the first of these that draws what the test takes and has the
+        numbers given in `setting`; or a design made with a setting of its own.
     effect
         0 for a true null hypothesis; else how far the first algorithm lies from the others, in
         the unit of the design.
