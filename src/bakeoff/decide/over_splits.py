@@ -29,10 +29,14 @@ def corrected_procedure(question: Question, choices: Choices) -> Evidence:
     pairing = Pairing(test, correction, ratio=ratio, alternative=choices.alternative)
     pairs = pair_table(question, pairing, choices)
     overlap = question.test_train_ratio is not None
+    whole = corrected_anova(question) if question.k > 2 else None
     return Evidence(
         pairs=pairs,
-        tests=("corrected_t" if ratio is not None else pairs.name,),
-        omnibus=corrected_anova(question) if question.k > 2 else None,
+        tests=(
+            *(() if whole is None else (whole.name,)),
+            "corrected_t" if ratio is not None else pairs.name,
+        ),
+        omnibus=whole,
         warnings=(UNCORRECTED,) if overlap and ratio is None else (),
         otherwise=_uncorrected(question, pairs, choices) if ratio is not None else (),
     )
