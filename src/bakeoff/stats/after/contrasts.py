@@ -9,7 +9,7 @@ import numpy as np
 from bakeoff import checks
 from bakeoff.errors import InvalidInput
 from bakeoff.stats import intervals, notes, tails
-from bakeoff.stats.many.layout import Layout, fitted
+from bakeoff.stats.many.layout import Layout, corrected_by, fitted
 from bakeoff.stats.one.mean import t_ratio, t_ratio_p_value
 from bakeoff.stats.ranks import RELATIVE_DUST
 from bakeoff.stats.results import Effect, TestResult
@@ -19,7 +19,12 @@ ROUNDING = 1e-9  # of the largest weight
 
 
 def contrast(
-    table: TableLike, weights: ArrayLike, *, blocks: bool = True, scheffe: bool = False
+    table: TableLike,
+    weights: ArrayLike,
+    *,
+    blocks: bool = True,
+    test_train_ratio: float | None = None,
+    scheffe: bool = False,
 ) -> TestResult:
     """Test whether a weighted sum of the means is zero, with weights that sum to zero.
 
@@ -36,6 +41,10 @@ def contrast(
     blocks
         Whether the rows of the table are splits or data sets that all algorithms met. The error
         is then what neither algorithm nor block explains, on (k - 1)(n - 1) degrees of freedom.
+    test_train_ratio
+        For splits of one data set whose training sets overlap: items tested over items trained
+        on, 1/(folds - 1) for cross-validation. The variance of a difference of means is then
+        multiplied by 1 + n times it, as in `paired_t`.
     scheffe
         Whether the contrast was chosen after looking at the data: then p-value and interval hold
         for all contrasts at once.
@@ -69,7 +78,7 @@ def contrast(
     >>> print(f"{low:.2f} to {high:.2f}")
     1.11 to 5.64
     """
-    layout = fitted(table, blocks=blocks)
+    layout = fitted(table, blocks=blocks, test_train_ratio=test_train_ratio)
     weight = _weights(weights, layout)
     estimate = _estimate(layout, weight)
     error = layout.standard_error(weight)
@@ -84,11 +93,11 @@ def contrast(
         statistic=t * t / groups if scheffe else t,
         p_value=p,
         df=(groups, df) if scheffe else df,
-        method="exact",
+        method="exact" if layout.variance_factor == 1.0 else "asymptotic",
         n=layout.sizes if not blocks else layout.sizes[0],
         estimate=estimate,
         effect=Effect("contrast / sd of the error", t_ratio(estimate, layout.error_sd)),
-        notes=_notes(estimate, error),
+        notes=(*_notes(estimate, error), *corrected_by(layout.variance_factor)),
         details={
             "t": t,
             "standard_error": error,

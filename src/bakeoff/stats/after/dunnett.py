@@ -19,6 +19,7 @@ def dunnett(
     *,
     control: str | int,
     blocks: bool = True,
+    test_train_ratio: float | None = None,
     alternative: Alternative = "two-sided",
     level: float = 0.95,
 ) -> PairTable:
@@ -38,6 +39,10 @@ def dunnett(
     blocks
         Whether the rows of the table are splits or data sets that all algorithms met. The error
         is then what neither algorithm nor block explains, on (k - 1)(n - 1) degrees of freedom.
+    test_train_ratio
+        For splits of one data set whose training sets overlap: items tested over items trained
+        on, 1/(folds - 1) for cross-validation. The variance of a difference of means is then
+        multiplied by 1 + n times it, as in `paired_t`.
     alternative
         ``two-sided``, ``less`` or ``greater``, about the algorithm minus the control.
     level
@@ -74,7 +79,7 @@ def dunnett(
     """
     checks.alternative(alternative)
     alpha = _alpha(level)
-    layout = fitted(table, blocks=blocks)
+    layout = fitted(table, blocks=blocks, test_train_ratio=test_train_ratio)
     place = checks.position(control, layout.names)
     pairs = control_pairs(layout.k, place)
     found = layout.compared(pairs)
@@ -94,7 +99,7 @@ def dunnett(
         high=high,
         effect_name="difference / sd of the error",
         correction="dunnett",
-        method="exact",
+        method="exact" if layout.variance_factor == 1.0 else "asymptotic",
         alpha=alpha,
         notes=layout.notes(),
         details={

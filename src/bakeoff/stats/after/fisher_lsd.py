@@ -11,7 +11,13 @@ from bakeoff.stats.results import PairTable, all_pairs
 from bakeoff.types import TableLike
 
 
-def fisher_lsd(table: TableLike, *, blocks: bool = True, level: float = 0.95) -> PairTable:
+def fisher_lsd(
+    table: TableLike,
+    *,
+    blocks: bool = True,
+    test_train_ratio: float | None = None,
+    level: float = 0.95,
+) -> PairTable:
     """Test for every pair of algorithms whether their means differ, by the error of all of them.
 
     The null hypothesis of each pair: both have the same mean. It is to follow an analysis of
@@ -25,6 +31,10 @@ def fisher_lsd(table: TableLike, *, blocks: bool = True, level: float = 0.95) ->
     blocks
         Whether the rows of the table are splits or data sets that all algorithms met. The error
         is then what neither algorithm nor block explains, on (k - 1)(n - 1) degrees of freedom.
+    test_train_ratio
+        For splits of one data set whose training sets overlap: items tested over items trained
+        on, 1/(folds - 1) for cross-validation. The variance of a difference of means is then
+        multiplied by 1 + n times it, as in `paired_t`.
     level
         Of the intervals, each by itself; pairs with a p-value of at most 1 - level differ.
 
@@ -55,7 +65,7 @@ def fisher_lsd(table: TableLike, *, blocks: bool = True, level: float = 0.95) ->
     [True, False, True]
     """
     alpha = intervals.one_minus(level)
-    layout = fitted(table, blocks=blocks)
+    layout = fitted(table, blocks=blocks, test_train_ratio=test_train_ratio)
     pairs = all_pairs(layout.k)
     found = layout.compared(pairs)
     p = t_ratio_p_value(found.t, found.error, layout.df_error, "two-sided")
@@ -72,7 +82,7 @@ def fisher_lsd(table: TableLike, *, blocks: bool = True, level: float = 0.95) ->
         low=found.difference - half,
         high=found.difference + half,
         effect_name="difference / sd of the error",
-        method="exact",
+        method="exact" if layout.variance_factor == 1.0 else "asymptotic",
         alpha=alpha,
         notes=(*layout.notes(), *_protection(layout.k)),
         details={

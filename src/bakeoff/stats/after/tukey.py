@@ -12,7 +12,13 @@ from bakeoff.stats.results import PairTable, all_pairs
 from bakeoff.types import TableLike
 
 
-def tukey(table: TableLike, *, blocks: bool = True, level: float = 0.95) -> PairTable:
+def tukey(
+    table: TableLike,
+    *,
+    blocks: bool = True,
+    test_train_ratio: float | None = None,
+    level: float = 0.95,
+) -> PairTable:
     """Test for every pair of algorithms whether their means differ, all pairs at one level.
 
     The null hypothesis of each pair: both have the same mean. If all means are equal, the
@@ -26,6 +32,10 @@ def tukey(table: TableLike, *, blocks: bool = True, level: float = 0.95) -> Pair
     blocks
         Whether the rows of the table are splits or data sets that all algorithms met. The error
         is then what neither algorithm nor block explains, on (k - 1)(n - 1) degrees of freedom.
+    test_train_ratio
+        For splits of one data set whose training sets overlap: items tested over items trained
+        on, 1/(folds - 1) for cross-validation. The variance of a difference of means is then
+        multiplied by 1 + n times it, as in `paired_t`.
     level
         Of all intervals together; pairs whose p-value is at most 1 - level differ.
 
@@ -59,7 +69,7 @@ def tukey(table: TableLike, *, blocks: bool = True, level: float = 0.95) -> Pair
     -6.26 to -1.24
     """
     alpha = intervals.one_minus(level)
-    layout = fitted(table, blocks=blocks)
+    layout = fitted(table, blocks=blocks, test_train_ratio=test_train_ratio)
     pairs = all_pairs(layout.k)
     found = layout.compared(pairs)
     q = np.sqrt(2.0) * found.t
@@ -78,7 +88,7 @@ def tukey(table: TableLike, *, blocks: bool = True, level: float = 0.95) -> Pair
         high=found.difference + half,
         effect_name="difference / sd of the error",
         correction="tukey",
-        method="exact" if len(set(layout.sizes)) == 1 else "asymptotic",
+        method="exact" if len(set(layout.sizes)) == layout.variance_factor == 1 else "asymptotic",
         alpha=alpha,
         notes=(*layout.notes(), *_kramer(layout.sizes)),
         details={

@@ -12,11 +12,11 @@ from bakeoff.stats.assume.sphericity import contrast_covariance, epsilons, mauch
 from bakeoff.stats.many.anova import cohens_f, omega_squared, sources
 from bakeoff.stats.many.layout import of_blocks
 from bakeoff.stats.many.variance_table import Source, table_of
-from bakeoff.stats.results import Effect, TestResult
+from bakeoff.stats.results import Effect, TestResult, plain
 from bakeoff.types import FloatArray, TableLike
 
 
-def anova_blocks(table: TableLike) -> TestResult:
+def anova_blocks(table: TableLike, *, test_train_ratio: float | None = None) -> TestResult:
     """Test whether several algorithms have equal means over the same splits or data sets.
 
     The null hypothesis: once what is common to a block is taken away, all algorithms have the
@@ -28,6 +28,10 @@ def anova_blocks(table: TableLike) -> TestResult:
     table
         Blocks x algorithms, a block being a split or a data set that every algorithm met;
         leading axes give one test each. A frame names the algorithms.
+    test_train_ratio
+        For splits of one data set whose training sets overlap: items tested over items trained
+        on, 1/(folds - 1) for cross-validation. F is then divided by 1 + n times it; with two
+        algorithms it is the square of the corrected t of `paired_t`.
 
     Returns
     -------
@@ -50,8 +54,9 @@ def anova_blocks(table: TableLike) -> TestResult:
     residuals), and the differences of every two algorithms must vary equally (see `mauchly`).
     Where they do not, F rejects too often, and the p-value of Greenhouse and Geisser (On methods
     in the analysis of profile data, 1959) or of Huynh and Feldt (1976) is the one to read. The
-    folds of one cross-validation are not independent: p is too small then. For scores of several
-    data sets use `friedman`, and `permutation_anova` where nothing is normal.
+    folds of one cross-validation are not independent: without `test_train_ratio` p is too small
+    then. For scores of several data sets use `friedman`, and `permutation_anova` where nothing is
+    normal.
 
     Examples
     --------
@@ -69,31 +74,43 @@ def anova_blocks(table: TableLike) -> TestResult:
     total 11 46.0
     """
     array, _ = checks.table(table)
-    layout = of_blocks(table)
+    layout = of_blocks(table, test_train_ratio)
     algorithms, error = sources(layout)
+    factor = layout.variance_factor
+    tested = Source(algorithms.squares / factor, algorithms.df)
     n = array.shape[-2]
     blocks = Source(np.asarray(layout.blocks), n - 1)
     share = algorithms.partial_eta_squared(error)
     return TestResult(
         name="anova_blocks",
-        statistic=algorithms.f(error),
-        p_value=algorithms.p(error),
+        statistic=tested.f(error),
+        p_value=tested.p(error),
         df=(algorithms.df, error.df),
-        method="exact",
+        method="exact" if factor == 1.0 else "asymptotic",
         n=n,
         effect=Effect("partial eta^2", share),
         notes=layout.notes(),
         details={
-            "table": table_of({"algorithms": algorithms, "blocks": blocks}, error),
+            "table": _printed(algorithms, blocks, error, tested),
             "means": layout.means,
             "mean_square_error": layout.error_square,
             "omega_squared": omega_squared(
                 algorithms, error, algorithms.squares + layout.k * (n - 1) * error.mean_square
             ),
             "cohens_f": cohens_f(share),
-            **sphericity(array, algorithms, error),
+            **sphericity(array, tested, error),
+            **({} if factor == 1.0 else {"variance_factor": factor}),
         },
     )
+
+
+def _printed(
+    algorithms: Source, blocks: Source, error: Source, tested: Source
+) -> dict[str, dict[str, Any]]:
+    """Return the table; its F of the algorithms is the one that is tested."""
+    lines = table_of({"algorithms": algorithms, "blocks": blocks}, error)
+    lines["algorithms"] |= {"F": plain(tested.f(error)), "p": plain(tested.p(error))}
+    return lines
 
 
 def sphericity(array: FloatArray, algorithms: Source, error: Source) -> dict[str, Any]:

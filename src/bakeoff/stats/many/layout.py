@@ -46,6 +46,8 @@ class Layout:
     error: FloatArray
     """What is left: the sum of squares that neither algorithm nor block explains."""
     df_error: int
+    variance_factor: float = 1.0
+    """By what overlapping training sets multiply the variance of a difference of means."""
 
     @property
     def k(self) -> int:
@@ -65,11 +67,11 @@ class Layout:
     @property
     def f(self) -> FloatArray:
         """The F ratio of the algorithms on k - 1 and `df_error` degrees of freedom."""
-        return t_ratio(self.between / (self.k - 1), self.error_square)
+        return t_ratio(self.between / (self.k - 1) / self.variance_factor, self.error_square)
 
     def standard_error(self, weights: FloatArray) -> FloatArray:
         """Return the standard error of weighted sums of the means; weights are (..., k)."""
-        factor = np.sum(weights * weights / np.asarray(self.sizes), axis=-1)
+        factor = np.sum(weights * weights / np.asarray(self.sizes), axis=-1) * self.variance_factor
         return np.asarray(np.sqrt(np.multiply.outer(self.error_square, factor)))
 
     def compared(self, pairs: IntArray) -> Compared:
@@ -77,7 +79,7 @@ class Layout:
         first, second = pairs.T
         difference, _ = differences(self.means[..., first], self.means[..., second])
         sizes = np.asarray(self.sizes, dtype=np.float64)
-        square = self.error_square[..., np.newaxis]
+        square = self.variance_factor * self.error_square[..., np.newaxis]
         error = np.sqrt(square * (1.0 / sizes[first] + 1.0 / sizes[second]))
         return Compared(
             difference=difference,
@@ -96,6 +98,7 @@ class Layout:
                 still & (self.between > 0.0),
                 f"no variation {rest}: the differences are all equal and not zero",
             ),
+            *corrected_by(self.variance_factor),
         )
 
     @property
@@ -103,15 +106,29 @@ class Layout:
         return " on every block" if self.blocks is not None else ": all values are equal"
 
 
-def fitted(values: TableLike, *, blocks: bool) -> Layout:
+def fitted(values: TableLike, *, blocks: bool, test_train_ratio: float | None = None) -> Layout:
     """Return the layout of a table of blocks x algorithms, or of groups that are not paired."""
-    return of_blocks(values) if blocks else of_groups(values)
+    if blocks:
+        return of_blocks(values, test_train_ratio)
+    if test_train_ratio is not None:
+        raise InvalidInput(
+            "test_train_ratio is for splits of one data set, which are blocks; leave it out with "
+            "blocks=False"
+        )
+    return of_groups(values)
 
 
-def of_blocks(values: TableLike) -> Layout:
-    """Return the layout of blocks x algorithms: each block was met by every algorithm."""
+def of_blocks(values: TableLike, test_train_ratio: float | None = None) -> Layout:
+    """Return the layout of blocks x algorithms: each block was met by every algorithm.
+
+    Nadeau and Bengio (2003) put 1/n + ratio in the place of 1/n in the variance of a mean
+    difference over n splits whose training sets overlap.
+    """
     array, names = checks.table(values)
     n, k = array.shape[-2:]
+    factor = 1.0
+    if test_train_ratio is not None:
+        factor += n * checks.positive(test_train_ratio, "test_train_ratio")
     rows = array.mean(axis=-1)
     centred = array - rows[..., np.newaxis]
     columns = centred.mean(axis=-2)
@@ -127,6 +144,7 @@ def of_blocks(values: TableLike) -> Layout:
         blocks=without_dust(k * np.sum((rows - grand[..., np.newaxis]) ** 2, axis=-1), dust),
         error=without_dust(np.einsum("...ij,...ij->...", rest, rest), dust),
         df_error=(n - 1) * (k - 1),
+        variance_factor=factor,
     )
 
 
@@ -172,6 +190,13 @@ def grouped(values: Any, name: str = "groups") -> tuple[list[FloatArray], tuple[
             f"each of the {len(members)} groups held 1"
         )
     return members, names
+
+
+def corrected_by(factor: float) -> tuple[str, ...]:
+    """Return what is to say of the correction for overlapping training sets."""
+    if factor == 1.0:
+        return ()
+    return (f"the variance is multiplied by {factor:.4g} for the overlap of training sets",)
 
 
 def _largest(array: FloatArray) -> FloatArray:
