@@ -11,7 +11,7 @@ import numpy as np
 
 from bakeoff.data.axes import some
 from bakeoff.data.predictions import Predictions
-from bakeoff.data.scores import Scores
+from bakeoff.data.scores import Scores, Split
 from bakeoff.data.sklearn_results import ONE_SET
 from bakeoff.data.study_format import is_study
 from bakeoff.decide.recommend import is_cost
@@ -88,9 +88,9 @@ def _rows_are_splits(data: Any, scores: Scores, design: str | None) -> bool:
 
 def _one_data_set(scores: Scores) -> Scores:
     n = len(scores.datasets)
-    folds = [(0, fold) for fold in range(n)]
+    folds = [Split(0, fold) for fold in range(n)]
     if scores.design == "5x2" and n == 10:
-        folds = [(repeat, fold) for repeat in range(5) for fold in range(2)]
+        folds = [Split(repeat, fold) for repeat in range(5) for fold in range(2)]
     return replace(
         scores, values=scores.values.swapaxes(0, 1), datasets=(ONE_SET,), splits=tuple(folds)
     )

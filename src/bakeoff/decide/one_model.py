@@ -12,7 +12,7 @@ from bakeoff.decide.over_items import SHARES
 from bakeoff.stats.intervals import proportion_interval
 from bakeoff.stats.two.auc_interval import auc_interval
 from bakeoff.stats.two.bootstrap import bootstrap
-from bakeoff.types import Rng
+from bakeoff.types import BoolArray, FloatArray, Rng
 
 
 def estimates_of_one(
@@ -21,7 +21,8 @@ def estimates_of_one(
     """Return a row for each measure: the estimate of the first model, its interval, the method.
 
     Error and accuracy of one test set have Wilson's interval, the area under the ROC curve that
-    of DeLong; everything else, and folds, are drawn by the bootstrap.
+    of DeLong (Agarwal's bound where nothing varies); everything else, and folds, are drawn by the
+    bootstrap.
 
     Examples
     --------
@@ -54,10 +55,29 @@ def _interval(source: Predictions, measure: str, level: float, rng: Rng) -> dict
         return _row(hits / len(source), low, high, "wilson")
     if measure == "auc" and one_set:
         truth = source.truth == source.positive_place("auc")
-        found = auc_interval(truth, source.score_of(0, "auc"), level=level)
-        return _row(found.estimate, found.low, found.high, "delong")
+        area, low, high, methods = area_intervals(
+            truth, source.score_of(0, "auc")[:, np.newaxis], level
+        )
+        return _row(area[0], low[0], high[0], methods[0])
     drawn = bootstrap(source, measure, level=level, rng=rng).details
     return _row(drawn["estimate"][0], drawn["low"][0], drawn["high"][0], "bootstrap")
+
+
+def area_intervals(
+    truth: BoolArray, scores: FloatArray, level: float
+) -> tuple[FloatArray, FloatArray, FloatArray, list[str]]:
+    """Return the area of each model (items x models), its limits and how they were made.
+
+    By DeLong's variance; where that is 0, as it is of a model that parts the classes without a
+    fault, by Agarwal's bound, which allows for what was not seen.
+    """
+    found = auc_interval(truth, scores, level=level)
+    bound = auc_interval(truth, scores, level=level, method="agarwal")
+    still = np.asarray(found.standard_error) == 0.0
+    low = np.where(still, bound.low, found.low)
+    high = np.where(still, bound.high, found.high)
+    methods = ["agarwal" if one else "delong" for one in still]
+    return np.asarray(found.estimate), low, high, methods
 
 
 def _row(estimate: Any, low: Any, high: Any, method: str) -> dict[str, Any]:

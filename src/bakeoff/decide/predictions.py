@@ -13,6 +13,7 @@ from bakeoff.data.predictions import Predictions
 from bakeoff.decide.comparison import Comparison
 from bakeoff.decide.conclude import comparison_of
 from bakeoff.decide.evidence import Check, Choices, Evidence
+from bakeoff.decide.one_model import area_intervals
 from bakeoff.decide.over_items import OverItems, Road, evidence_of, item_values, road_of
 from bakeoff.decide.procedures import Procedure
 from bakeoff.decide.question import Over, Question
@@ -20,7 +21,6 @@ from bakeoff.errors import InvalidInput, NotApplicable
 from bakeoff.stats import tails
 from bakeoff.stats.intervals import proportion_interval
 from bakeoff.stats.results import PairTable
-from bakeoff.stats.two.auc_interval import auc_interval
 from bakeoff.stats.two.mcnemar import smallest_p_value
 from bakeoff.types import FloatArray
 
@@ -152,15 +152,14 @@ def estimates_of(
     if road == "mcnemar":
         n = len(source)
         low, high = proportion_interval(np.rint(values * n), n, level=level)
-        method = "wilson"
+        methods = ["wilson"] * question.k
     elif road == "delong":
         places = range(len(source.algorithms))
         scores = np.stack([source.score_of(place, "auc") for place in places], axis=1)
         truth = source.truth == source.positive_place("auc")
-        low, high = auc_interval(truth, scores, level=level)
-        method = "delong"
+        _, low, high, methods = area_intervals(truth, scores, level)
     else:
-        (low, high), method = evidence.parts["intervals"], "bootstrap"
+        (low, high), methods = evidence.parts["intervals"], ["bootstrap"] * question.k
     return tuple(
         {
             "algorithm": name,
@@ -171,7 +170,9 @@ def estimates_of(
             "level": level,
             "method": method,
         }
-        for name, value, bottom, top in zip(question.algorithms, values, low, high, strict=True)
+        for name, value, bottom, top, method in zip(
+            question.algorithms, values, low, high, methods, strict=True
+        )
     )
 
 
