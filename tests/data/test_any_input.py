@@ -139,6 +139,9 @@ def frames(draw):
     made = [pd.Series(draw(columns), dtype=object).infer_objects() for _ in names]
     frame = pd.concat(made, axis=1) if made else pd.DataFrame(index=range(size))
     frame.columns = pd.Index(names, dtype=object)
+    if draw(st.booleans()):
+        with contextlib.suppress(TypeError, ValueError):  # what no type of pandas can hold
+            frame = frame.convert_dtypes()
     if draw(st.booleans()) and names and len(set(names)) == len(names):
         with contextlib.suppress(TypeError):  # what cannot be hashed is no category
             frame = frame.astype({frame.columns[0]: "category"})
@@ -209,8 +212,9 @@ def test_the_smallest_files(tmp_path, content):
         {"dataset": ["inf"], "y": [0]},
         {"": [0, np.inf, np.inf], "measure": [1, np.inf, np.inf]},
         {"y": [1, 0], "svm_score": [np.inf, -np.inf]},
+        {"y": [0.0], "": [0.0]},  # a model without a name
     ],
-    ids=["mixed units", "a number for a name", "no name", "infinite scores"],
+    ids=["mixed units", "a number for a name", "no name", "infinite scores", "a nameless model"],
 )
 def test_what_was_found_this_way(source):
     """Tables that once ended in a traceback."""

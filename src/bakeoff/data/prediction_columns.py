@@ -222,7 +222,11 @@ def _by_name(table: Table, rest: list[str], classes: list[str]) -> dict[str, Mod
 
 def _with(known: ModelColumns, bare: ModelColumns) -> ModelColumns:
     """Return a model's columns with the one that bears its bare name: `svm` beside `svm_score`."""
-    return replace(known, label=bare.label or known.label, score=bare.score or known.score)
+    return replace(
+        known,
+        label=known.label if bare.label is None else bare.label,
+        score=known.score if bare.score is None else bare.score,
+    )
 
 
 def _model_and_class(name: str, classes: list[str]) -> tuple[str, str] | None:
