@@ -15,7 +15,7 @@ def file(tmp_path):
     rng = np.random.default_rng(0)
     y = rng.integers(0, 2, 200)
     frame = pd.DataFrame({"truth": y})
-    for name, gain in (("svm", 0.6), ("forest", 0.35), ("knn", 0.05)):
+    for name, gain in (("svm", 0.5), ("forest", 0.35), ("knn", 0.05)):
         frame[name] = np.clip(gain * y + 0.6 * rng.random(200), 0.01, 0.99).round(4)
     path = tmp_path / "items.csv"
     frame.to_csv(path, index=False)

@@ -32,6 +32,14 @@ def test_each_measure_has_its_interval():
     assert limits[3][0] == pytest.approx(bootstrap(known, "f1").details["low"][0])
 
 
+def test_a_perfect_model_is_not_sure_to_be_perfect():
+    """DeLong's variance is 0 there; Agarwal's bound is not."""
+    frame = pd.DataFrame({"y": [0, 1] * 40, "svm": [0.1, 0.9] * 40})
+    (row,) = estimates_of_one(read_predictions(frame), ["auc"])
+    assert (row["estimate"], row["high"], row["method"]) == (1.0, 1.0, "agarwal")
+    assert row["low"] < 0.8
+
+
 def test_folds_are_drawn():
     """The error is the mean over them."""
     (row,) = estimates_of_one(items(folds=3), ["error"])

@@ -14,7 +14,7 @@ from bakeoff.report.schema import schema
 from bakeoff.stats import auc_interval, proportion_interval
 
 
-def items(n=300, gains=(0.6, 0.55, 0.1), seed=0):
+def items(n=300, gains=(0.5, 0.45, 0.05), seed=0):
     """Return probabilities of three models: two alike, and one that is worse."""
     rng = np.random.default_rng(seed)
     y = rng.integers(0, 2, n)
