@@ -179,3 +179,8 @@ class TestErrors:
         assert told(read_predictions(frame).item_measure, "f1") == (
             "f1 needs the positive class; read the predictions with positive= one of a, b"
         )
+        many = pd.DataFrame({"y": list("abcabc"), "svm": list("abbacc")})
+        assert told(read_predictions(many).measure, "auc") == (
+            "auc needs the positive class; read the predictions with positive= one of a, b, c, or "
+            "ask for auc_ovo, which takes all classes together"
+        )

@@ -249,9 +249,11 @@ class Predictions:
     def positive_place(self, why: str) -> int:
         """Return the place of the positive class; where nobody named it, say how to."""
         if self.positive is None:
+            other = ", or ask for auc_ovo, which takes all classes together"
             raise InvalidInput(
                 f"{why} needs the positive class; read the predictions with positive= one of "
                 f"{', '.join(self.classes[:10])}"
+                f"{other if why == 'auc' and len(self.classes) > 2 else ''}"
             )
         return self.classes.index(self.positive)
 
