@@ -224,3 +224,26 @@ def test_parquet_from_standard_input(bakeoff):
     frame = pd.DataFrame({"dataset": ["iris", "wine"], "svm": [0.9, 0.8], "knn": [0.7, 0.6]})
     answer = bakeoff("describe", "-", stdin=frame.to_parquet())
     assert "  data sets       2  iris, wine\n" in answer.out
+
+
+def test_the_folder_of_a_study(bakeoff, tmp_path):
+    """What was run there: its scores, and how to compare them."""
+    from sklearn.datasets import load_iris
+    from sklearn.dummy import DummyClassifier
+    from sklearn.naive_bayes import GaussianNB
+
+    from bakeoff.experiments import KFold, Study
+
+    study = Study(
+        {"iris": load_iris(return_X_y=True)},
+        {"bayes": GaussianNB(), "prior": DummyClassifier()},
+        splits=KFold(3),
+        measures=["error"],
+    )
+    study.run(tmp_path / "study", engine="serial", progress=False)
+    answer = bakeoff("describe", tmp_path / "study")
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.startswith(
+        "scores\n  data sets       1  iris\n  splits          3  (k-fold)\n"
+    )
+    assert "  note: the results of a study\n" in answer.out

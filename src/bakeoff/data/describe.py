@@ -14,11 +14,12 @@ from bakeoff.data.factors import SecondFactor
 from bakeoff.data.layouts import LooksLikePredictions
 from bakeoff.data.predictions import Predictions
 from bakeoff.data.read_predictions import read_predictions
-from bakeoff.data.read_scores import read_rows, saved_scores
+from bakeoff.data.read_scores import read_rows, read_scores, saved_scores
 from bakeoff.data.rows import Rows
 from bakeoff.data.saving import SCORES_FORMAT
 from bakeoff.data.scores import Scores
 from bakeoff.data.split_labels import DoubledRows
+from bakeoff.data.study_format import is_study
 from bakeoff.data.tables import open_table
 from bakeoff.errors import InvalidInput
 from bakeoff.measures.registry import find
@@ -82,9 +83,9 @@ def describe(
     >>> found.kind, found.algorithms, found.missing
     ('scores', ('svm', 'knn'), ('wine/svm',))
     """
-    saved = saved_scores(source)
-    if saved is not None:
-        return describe_scores(saved)
+    ours = _of_ours(source)
+    if ours is not None:
+        return ours
     try:
         rows = read_rows(source, where=where, columns=columns)
     except LooksLikePredictions:
@@ -103,6 +104,16 @@ def describe(
     except InvalidInput as fault:
         return _of_items(source, fault)
     return _of_rows(rows, where)
+
+
+def _of_ours(source: Any) -> Description | None:
+    """Describe what bakeoff wrote itself: saved scores, and the folder of a study."""
+    saved = saved_scores(source)
+    if saved is not None:
+        return describe_scores(saved, f"written by bakeoff ({SCORES_FORMAT})")
+    if is_study(source):
+        return describe_scores(read_scores(source, missing="keep"), "the results of a study")
+    return None
 
 
 def _of_items(source: Any, fault: InvalidInput | None) -> Description:
@@ -169,8 +180,8 @@ def _direction(name: str, rows: Rows) -> str | None:
     return "higher" if up else "lower"
 
 
-def describe_scores(scores: Scores) -> Description:
-    """Return what scores hold that were read already."""
+def describe_scores(scores: Scores, origin: str) -> Description:
+    """Return what scores hold that were read already, with a note on where they come from."""
     frame = scores.to_frame()
     holes = frame[frame["value"].isna()]
     cells = tuple(f"{row.dataset}/{row.algorithm}" for row in holes.itertuples())
@@ -185,7 +196,7 @@ def describe_scores(scores: Scores) -> Description:
         },
         design=scores.design,
         missing=cells,
-        notes=(*scores.notes, f"written by bakeoff ({SCORES_FORMAT})"),
+        notes=(*scores.notes, origin),
     )
     return replace(found, next=_next_for_scores(found, {}))
 
