@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from bakeoff.cli import verdict_text
 from bakeoff.cli.writing import number
+from bakeoff.decide.curves_of_two import crossings_text
 
 if TYPE_CHECKING:
     from bakeoff.data.predictions import Predictions
@@ -32,6 +33,9 @@ def _of_measure(found: Comparison, *, why: bool) -> list[str]:
         return verdict_text.lines(found, why=why)
     told = [*textwrap.wrap(found.verdict, WIDTH, break_on_hyphens=False), ""]
     told += table(found, rows)
+    curves = crossings_text(found)
+    if curves:
+        told += ["", *textwrap.wrap(curves, WIDTH, break_on_hyphens=False)]
     for warning in found.warnings:
         told += textwrap.wrap(
             warning, WIDTH, initial_indent="mind: ", subsequent_indent="  ", break_on_hyphens=False

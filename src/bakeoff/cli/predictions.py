@@ -103,10 +103,14 @@ def predictions(
 
 def _content(found: list[Comparison]) -> dict[str, Any]:
     """Return the keys of a comparison for the first measure, and all measures beside it."""
+    from bakeoff.decide.curves_of_two import crossings_of
+
     first = found[0].to_dict()
+    crossings = [crossed for one in found if (crossed := crossings_of(one)) is not None]
     return {
         **first,
         "estimates": [dict(row) for one in found for row in one.parts.get("estimates", ())],
+        "crossings": crossings[0] if crossings else None,
         "by_measure": {one.question.measure: one.to_dict() for one in found[1:]},
     }
 
