@@ -43,6 +43,15 @@ def test_many_algorithms_are_shown_on_the_part_of_the_line_that_they_need():
     assert diagram(ranks, []).reach == (10, 30)
 
 
+def test_of_hundreds_of_sets_the_largest_are_shown(shown):
+    """And the note says so: a picture that cannot be read shows nothing."""
+    comparison = shown("many")
+    found = critical_difference.spec(comparison)
+    count = len(comparison.cliques)
+    assert len(found.bars) == min(count, critical_difference.MOST_BARS)
+    assert ("largest of" in found.note) == (count > critical_difference.MOST_BARS)
+
+
 def test_the_frame_tells_the_bars_of_each(shown):
     """Ranks are those of the comparison, bars are numbered."""
     comparison = shown("ranks")

@@ -28,7 +28,7 @@ def test_names_are_words_and_stay_what_they_are(shown, hostile_names):
         if len(name) <= 28:
             assert any(" ".join(name.split()) in word for word in words), name
     tags = {node.tag.rpartition("}")[2] for node in root.iter()}
-    assert tags <= {"svg", "defs", "style", "g", "path", "text", "tspan", "use", "clipPath", "rect"}
+    assert tags <= {"svg", "defs", "g", "path", "text", "tspan", "use", "clipPath", "rect"}
 
 
 def test_the_ids_of_two_pictures_differ(shown):

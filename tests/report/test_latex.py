@@ -77,6 +77,7 @@ def test_names_in_the_table_are_read_back(shown):
         ("χ²", r"$\chi$²"),
         ("日本", r"\ifdefined\Umathcode 日本\else [U+65E5 U+672C]\fi{}"),
         ("two\nlines", "two lines"),
+        ("[2cm] *", "{[}2cm] {*}"),
     ],
 )
 def test_words_are_escaped(words, written):
@@ -101,6 +102,12 @@ def test_a_long_table_breaks_over_pages():
     found = latex.table(Table("scores", "Scores", ("set", "a"), rows))
     assert r"\begin{longtable}{lr}" in found
     assert r"\endhead" in found
+
+
+def test_a_row_that_begins_with_a_bracket_is_no_distance(compiled):
+    """After a line break, [..] and * would be read as parts of it."""
+    rows = tuple((text(name), number(1)) for name in ("[a]", "*", "[3cm]", "&", "% x"))
+    compiled(latex.table(Table("t", "c [x]", ("[h]", "*"), rows)))
 
 
 def test_a_label_is_one_word():

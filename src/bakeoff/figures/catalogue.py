@@ -21,7 +21,7 @@ from bakeoff.figures import (
     planes,
     power_curves,
 )
-from bakeoff.figures.style import styled
+from bakeoff.figures.style import drawable, styled
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -225,6 +225,7 @@ def draw(comparison: Comparison, name: str, ax: Axes | None = None) -> Axes:
     with styled():
         target = _axes(picture) if ax is None else ax
         chosen.draw(picture, target)
+        _only_drawable(target)
     return target
 
 
@@ -252,6 +253,18 @@ def save(comparison: Comparison, name: str, path: str) -> None:
         raise InvalidInput(
             f"{path} must end in .svg, .pdf or .png: that is how the format of a picture is chosen"
         ) from None
+
+
+def _only_drawable(ax: Axes) -> None:
+    """Leave no letter that matplotlib would warn of when the axes are drawn later."""
+    from matplotlib.text import Text
+
+    for axis in (ax.xaxis, ax.yaxis):
+        labels = [label.get_text() for label in axis.get_ticklabels()]
+        if labels != [drawable(label) for label in labels]:
+            axis.set_ticklabels([drawable(label) for label in labels])
+    for words in ax.findobj(Text):
+        words.set_text(drawable(words.get_text()))
 
 
 def _axes(picture: Any) -> Axes:

@@ -7,8 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-import numpy as np
-
 from bakeoff.decide.comparison import Comparison
 from bakeoff.figures import caption
 from bakeoff.figures.style import INK, NOTE, QUIET, inches, short, shortened
@@ -20,6 +18,7 @@ if TYPE_CHECKING:
 # inches
 LINE, ROW, BAR, TOP = 4.2, 0.21, 0.11, 0.82
 WRITING = 8.5  # points
+MOST_BARS = 40  # of hundreds nobody can follow one
 NARROW = 12  # algorithms up to which the line shows all ranks
 
 
@@ -77,11 +76,16 @@ def spec(comparison: Comparison) -> CriticalDifference:
     """Return the diagram of a comparison that has ranks."""
     control = comparison.question.control
     title = "Mean ranks; a bar joins those that do not differ"
+    note = caption.of_ranks(comparison)
+    sets = comparison.cliques if control is None else _like_the_control(comparison, control)
+    if len(sets) > MOST_BARS:
+        note += f"; the {MOST_BARS} largest of {len(sets)} sets"
+        sets = sorted(sets, key=len, reverse=True)[:MOST_BARS]
     return diagram(
         comparison.ranks,
-        comparison.cliques if control is None else _like_the_control(comparison, control),
+        sets,
         title=title if control is None else f"{title} from {short(control)}",
-        note=caption.of_ranks(comparison),
+        note=note,
         distance=comparison.critical_difference,
         distance_name=_name_of_distance(comparison),
     )
@@ -90,8 +94,12 @@ def spec(comparison: Comparison) -> CriticalDifference:
 def _like_the_control(comparison: Comparison, control: str) -> list[list[str]]:
     """Return the one set of those that do not differ from the control."""
     pairs = comparison.pairs
-    same = [name for row in np.flatnonzero(~np.asarray(pairs.significant))
-            for name in (str(pairs.a[row]), str(pairs.b[row]))]  # fmt: skip
+    same = [
+        str(name)
+        for *two, real in zip(pairs.a, pairs.b, pairs.significant, strict=True)
+        if not real
+        for name in two
+    ]
     return [list(dict.fromkeys([control, *same]))] if same else []
 
 

@@ -89,8 +89,9 @@ def _apart(comparison: Comparison, groups: tuple[tuple[str, ...], ...]) -> int:
     """Return how many pairs share a line and differ: only the ends of a line are looked at."""
     pairs = comparison.pairs
     found = [
-        {str(pairs.a[row]), str(pairs.b[row])}
-        for row in np.flatnonzero(np.asarray(pairs.significant))
+        {str(a), str(b)}
+        for a, b, real in zip(pairs.a, pairs.b, pairs.significant, strict=True)
+        if real
     ]
     return sum(any(two <= set(group) for group in groups) for two in found)
 

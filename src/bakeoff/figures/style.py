@@ -39,7 +39,6 @@ LONGEST = 28  # characters of a name; the frame of a picture holds the whole
 
 SETTINGS: Any = {
     "font.size": 9.0,
-    "font.family": "sans-serif",
     "axes.titlesize": 10.0,
     "axes.titleweight": "bold",
     "axes.titlelocation": "left",
@@ -73,7 +72,7 @@ def styled() -> Iterator[None]:
     """Draw in the house's style, and only here; a letter that a font lacks is no fault."""
     import matplotlib as mpl
 
-    with warnings.catch_warnings(), mpl.rc_context({**SETTINGS, "font.sans-serif": fonts()}):
+    with warnings.catch_warnings(), mpl.rc_context({**SETTINGS, "font.family": fonts()}):
         warnings.filterwarnings("ignore", message=r"Glyph \d+ .*missing from")
         warnings.filterwarnings("ignore", message=r".*does not support \w+ natively")
         yield
@@ -86,6 +85,24 @@ def fonts() -> list[str]:
 
     known = {font.name for font in fontManager.ttflist}
     return [name for name in FONTS if name in known]
+
+
+def drawable(text: str) -> str:
+    """Return a text with a square for each letter that no font of this machine has.
+
+    It looks as it would be drawn anyway, and nobody is warned of it.
+    """
+    return "".join(letter if _has_shape(letter) else "\N{WHITE SQUARE}" for letter in text)
+
+
+@cache
+def _has_shape(letter: str) -> bool:
+    from matplotlib.font_manager import FontProperties, findfont, get_font
+
+    if letter.isspace():
+        return True
+    paths = (findfont(FontProperties(family=[name])) for name in fonts())
+    return any(get_font(path).get_char_index(ord(letter)) for path in paths)
 
 
 def inches(text: str, points: float) -> float:

@@ -38,6 +38,9 @@ def of(figure: Figure, salt: str) -> str:
     text = text[text.index("<svg") :]
     text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
     text = re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)  # each word again, as a comment
+    # a rule for all elements would reach beyond the picture: its root hands it down
+    text = re.sub(r"<defs>\s*<style[^>]*>\*\{[^}]*\}</style>\s*</defs>", "", text)
+    text = text.replace("<svg ", '<svg stroke-linejoin="round" stroke-linecap="butt" ', 1)
     return TAG.sub(lambda tag: _for_a_page(tag[0], salt), text)
 
 

@@ -31,6 +31,8 @@ ESCAPES = {
     "'": r"{\char39}",
     "`": r"{\char96}",
     "-": r"{-}",
+    "[": "{[}",  # after a line break it would be read as a distance
+    "*": "{*}",
     "∞": r"$\infty$",
     "≤": r"$\leq$",
     "≥": r"$\geq$",
@@ -49,6 +51,7 @@ def _greek(letter: str) -> str:
 
 
 ESCAPES |= {letter: _greek(letter) for letter in [*SMALL_GREEK, *LARGE_GREEK]}
+TRANSLATION = str.maketrans(ESCAPES)
 # what pdflatex sets without more packages: Latin letters but these, and signs of a sentence
 LATIN = frozenset(map(chr, range(0xA1, 0x180))) - frozenset("ĦħĸĿŀŉŦŧſ«»ÐÞðþĄąĐđĘęĮįŊŋŲų\xad")
 SIGNS = frozenset("\u2013\u2014\u2018\u2019\u201c\u201d…•€←↑→")
@@ -67,10 +70,10 @@ def escaped(text: str) -> str:
     C4.5\_m \& 5\%
     """
     plain = " ".join(part for part in re.split(r"[ \t\n\r\f\v]+", text) if part)
+    if plain.isascii() and plain.isprintable():
+        return plain.translate(TRANSLATION)
     return "".join(
-        _unknown(piece)
-        if _is_unknown(piece[0])
-        else "".join(ESCAPES.get(one, one) for one in piece)
+        _unknown(piece) if _is_unknown(piece[0]) else piece.translate(TRANSLATION)
         for piece in _pieces(plain)
     )
 

@@ -119,7 +119,7 @@ def summary(
         signature=comparison.signature,
         version=__version__,
         pictures=drawn,
-        first=_first(comparison, drawn),
+        first=next((one for one in drawn if one.name == first_kind(comparison)), None),
         json=json.dumps(json.loads(comparison.to_json())) if pictures else "",
         run=run,
     )
@@ -137,18 +137,15 @@ def _pictures(comparison: Comparison) -> tuple[Picture, ...]:
     )
 
 
-def _first(comparison: Comparison, pictures: tuple[Picture, ...]) -> Picture | None:
-    """Return the picture that shows the verdict: of ranks where ranks decided, or of many."""
+def first_kind(comparison: Comparison) -> str:
+    """Return the kind of picture that shows the verdict: of ranks where ranks decided."""
+    has = catalogue.kinds_of(comparison)
     several = comparison.question.k > 2
-    ranked = several and comparison.critical_difference is not None
-    likely = ["critical-difference"] if ranked else []
-    likely += ["order-by-measure"] if len(comparison.question.measures) > 1 else []
-    likely += ["intervals", "critical-difference"]
-    for name in likely:
-        for picture in pictures:
-            if picture.name == name:
-                return picture
-    return pictures[0] if pictures else None
+    likely = ["critical-difference"] if several and comparison.critical_difference else []
+    likely += ["order-by-measure"] if several and len(comparison.question.measures) > 1 else []
+    likely += ["difference-contours"] if len(comparison.question.measures) > 1 else []
+    likely += ["intervals"]
+    return next(name for name in [*likely, *has] if name in has)
 
 
 def _facts(comparison: Comparison) -> tuple[tuple[str, str], ...]:

@@ -45,10 +45,11 @@ def pairs(comparison: Comparison) -> Table:
     found = comparison.pairs
     order = np.lexsort((found.p_value, found.p_adjusted)).tolist()
     places = decimals([*found.difference, *found.low, *found.high])
-    differ = [bool(found.significant[row]) for row in order]
+    first, second = found.a, found.b
+    differ = np.asarray(found.significant)[order].tolist()
     columns: dict[str, Sequence[Cell]] = {
-        "a": [text(found.a[row]) for row in order],
-        "b": [text(found.b[row]) for row in order],
+        "a": [text(first[row]) for row in order],
+        "b": [text(second[row]) for row in order],
         "a - b": [fixed(float(found.difference[row]), places) for row in order],
         "low": [fixed(float(found.low[row]), places) for row in order],
         "high": [fixed(float(found.high[row]), places) for row in order],
