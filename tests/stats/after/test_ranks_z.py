@@ -40,20 +40,22 @@ class TestPrintedValues:
 class TestAnotherRoad:
     """The formulas of Garcia, Fernandez, Luengo and Herrera (2010), table 4, and what is right."""
 
-    def test_aligned_ranks_as_they_are_printed(self):
-        """Z = (R_i - R_j)/sqrt(k (n+1)/6)."""
+    def test_aligned_ranks_as_programs_have_them(self):
+        """Too large by sqrt(k/(k-1)): (R_i - R_j)/sqrt(k (N+1)/6) with N for all scores."""
         table = np.random.default_rng(0).normal(size=(10, 4))
         rest = table - table.mean(axis=1, keepdims=True)
         means = scipy.stats.rankdata(rest).reshape(10, 4).mean(axis=0)
-        wanted = (means[1:] - means[0]) / np.sqrt(4 * 11 / 6)
+        wanted = (means[1:] - means[0]) / np.sqrt(4 * 41 / 6)
         pairs = ranks_z(table, control=0, ranks="aligned")
         np.testing.assert_allclose(pairs.details["z_published"], wanted, rtol=1e-12)
         p = 2 * scipy.stats.norm.sf(np.abs(wanted))
         np.testing.assert_allclose(pairs.details["p_published"], p, rtol=1e-10)
+        # the sums of the blocks differ a little, which leaves a little less for the ranks
+        np.testing.assert_allclose(pairs.statistic, wanted * np.sqrt(3 / 4), rtol=0.05)
         np.testing.assert_allclose(pairs.details["mean_ranks"], means, rtol=1e-12)
 
     def test_quades_ranks_as_they_are_printed(self):
-        """Z = (T_i - T_j)/sqrt(k (k+1)(2n+1)(k-1)/(18 n (n+1))), T_i = W_i/(n (n+1)/2)."""
+        """The difference over sqrt(k (k+1)(2n+1)(k-1)/(18 n (n+1))), T_i = W_i/(n (n+1)/2)."""
         table = np.random.default_rng(1).normal(size=(10, 4))
         weights = scipy.stats.rankdata(np.ptp(table, axis=1))
         t = weights @ scipy.stats.rankdata(table, axis=1) / 55

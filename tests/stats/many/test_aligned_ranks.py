@@ -31,6 +31,7 @@ class TestAnotherRoad:
         wanted = (k - 1) * above / (whole - np.sum(ranks.sum(axis=1) ** 2) / k)
         result = aligned_ranks(table)
         assert result.statistic == pytest.approx(wanted, rel=1e-10)
+        assert result.details["chi2_uncorrected"] == pytest.approx(wanted, rel=1e-10)
         assert result.p_value == pytest.approx(scipy.stats.chi2.sf(wanted, k - 1), rel=1e-10)
         np.testing.assert_allclose(result.details["mean_ranks"], ranks.mean(axis=0), rtol=1e-12)
 

@@ -52,6 +52,13 @@ class TestPrintedValues:
 class TestAnotherRoad:
     """The formula, and all orders."""
 
+    def test_the_formula_without_ties(self):
+        """A = n (n+1) (2n+1) k (k+1) (k-1) / 72: the same F, unless ranks are tied."""
+        table = np.random.default_rng(0).normal(size=(8, 4))
+        result = quade(table)
+        assert result.details["F_uncorrected"] == pytest.approx(result.statistic, rel=1e-12)
+        assert quade(LOTION).details["F_uncorrected"] < quade(LOTION).statistic
+
     @pytest.mark.parametrize("seed", range(5))
     def test_f_is_that_of_the_formula(self, seed):
         """With ties within blocks and among the ranges."""

@@ -83,11 +83,12 @@ def ranks_z(
     ranks at hand within the data sets, ties included.
 
     Garcia, Fernandez, Luengo and Herrera, Advanced nonparametric tests for multiple comparisons,
-    2010, table 4, print sqrt(k (n+1) / 6) for aligned ranks: that needs the number of all scores
-    in the place of n, and with n data sets rejects 4 algorithms that are equal 4 times in 10 at
-    the level 0.05. For Quade's ranks they print sqrt(k (k+1) (2n+1) (k-1) / (18 n (n+1))), which
-    is right for 3 algorithms and too large by the root of (k-1)/2 for more. Programs that
-    follow them give z_published. For all pairs ``shaffer`` and ``bergmann-hommel`` are the
+    2010, table 4, print sqrt(k (n+1) / 6) for aligned ranks. With n data sets that rejects 4 equal
+    algorithms 4 times in 10 at the level 0.05; with n for the number of all scores, as later
+    programs have it, it is too small by the root of (k-1)/k, for ranks are exchanged within data
+    sets only. For Quade's ranks they print sqrt(k (k+1) (2n+1) (k-1) / (18 n (n+1))), which is
+    right for 3 algorithms and too large by the root of (k-1)/2 for more. z_published follows
+    these programs. For all pairs ``shaffer`` and ``bergmann-hommel`` are the
     strongest corrections.
 
     Examples
@@ -166,7 +167,7 @@ def _scaled(table: TableLike, ranks: Ranks, *, higher_is_better: bool) -> Scaled
     if ranks == "aligned":
         ranked = aligned(table, higher_is_better=higher_is_better)
         n, k, weights, means = ranked.n, ranked.k, float(ranked.n), ranked.means
-        square = k * (n + 1.0) / 6.0
+        square = k * (n * k + 1.0) / 6.0
     else:
         _, ranked = weighted(table, higher_is_better=higher_is_better)
         n, k, means = ranked.n, ranked.k, mean_ranks(ranked)

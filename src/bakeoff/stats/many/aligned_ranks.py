@@ -12,7 +12,7 @@ from bakeoff.stats import notes, tails
 from bakeoff.stats.many.block_ranks import BlockRanks, aligned, chi2_and_f
 from bakeoff.stats.many.exact_ranks import exact_p
 from bakeoff.stats.results import Effect, TestResult
-from bakeoff.types import TableLike
+from bakeoff.types import FloatArray, TableLike
 
 Method: TypeAlias = Literal["chi2", "exact", "auto"]
 METHODS: tuple[Method, ...] = ("chi2", "exact", "auto")
@@ -44,8 +44,8 @@ def aligned_ranks(
     -------
     TestResult
         ``statistic`` is chi-square; ``effect`` the concordance of the aligned ranks, from 0 to 1.
-        ``details`` hold chi2, p_chi2, p_exact where it was computed, and mean_ranks, which run
-        from 1 to n k.
+        ``details`` hold chi2, p_chi2, p_exact where it was computed, mean_ranks, which run from 1
+        to n k, and chi2_uncorrected with p_uncorrected, by the formula for ranks without ties.
 
     Notes
     -----
@@ -89,8 +89,18 @@ def aligned_ranks(
             "p_chi2": p_chi2,
             **({} if found is None else {"p_exact": found}),
             "mean_ranks": ranked.means,
+            **_uncorrected(ranked),
         },
     )
+
+
+def _uncorrected(ranked: BlockRanks) -> dict[str, FloatArray]:
+    """Return chi-square with the sum of squares that n k ranks without ties would have."""
+    total = ranked.n * ranked.k
+    rows = np.add.reduce(ranked.ranks, axis=-1)
+    untied = total * (total + 1.0) * (2.0 * total + 1.0) / 6.0 - np.vecdot(rows, rows) / ranked.k
+    chi2, _ = chi2_and_f(ranked, np.asarray(untied), ranked.between)
+    return {"chi2_uncorrected": chi2, "p_uncorrected": tails.chi2_upper(chi2, ranked.k - 1)}
 
 
 def _notes(ranked: BlockRanks, *, exact: bool) -> tuple[str, ...]:

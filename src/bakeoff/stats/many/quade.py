@@ -42,7 +42,8 @@ def quade(table: TableLike, *, method: Method = "F", higher_is_better: bool = Fa
     TestResult
         ``statistic`` is F; ``effect`` the concordance of the weighted ranks, from 0 to 1.
         ``details`` hold F, p_F, p_exact where it was computed, mean_ranks (each data set
-        counted by its weight), weights are the ranks of the ranges of the data sets.
+        counted by its weight), weights (the ranks of the ranges of the data sets), and
+        F_uncorrected, by the formula for ranks without ties.
 
     Notes
     -----
@@ -85,6 +86,7 @@ def quade(table: TableLike, *, method: Method = "F", higher_is_better: bool = Fa
             **({} if found is None else {"p_exact": found}),
             "mean_ranks": mean_ranks(within),
             "weights": weights_of(about, within),
+            **_uncorrected(about),
         },
     )
 
@@ -97,6 +99,14 @@ def mean_ranks(within: BlockRanks) -> FloatArray:
 def weights_of(about: BlockRanks, within: BlockRanks) -> FloatArray:
     """Return the weights of the blocks: what was taken off the ranks is (k + 1)/2 of it."""
     return np.asarray((within.ranks - about.ranks)[..., 0] / ((about.k + 1) / 2.0))
+
+
+def _uncorrected(about: BlockRanks) -> dict[str, FloatArray]:
+    """Return F with the A that ranks and weights without ties would have."""
+    n, k = about.n, about.k
+    untied = n * (n + 1.0) * (2.0 * n + 1.0) * k * (k + 1.0) * (k - 1.0) / 72.0
+    _, f = chi2_and_f(about, np.full(about.spread.shape, untied), about.between)
+    return {"F_uncorrected": f}
 
 
 def _notes(about: BlockRanks) -> tuple[str, ...]:
