@@ -127,6 +127,10 @@ class TestDirection:
         assert any("of odd is below 0.5" in note for note in found.notes)
         assert not any("even" in note for note in found.notes)
 
+    def test_it_says_what_it_assumes(self):
+        """In its last note."""
+        assert delong(*made()).notes == ("assumes independent items, and many of each class",)
+
     def test_only_the_order_counts(self):
         """Any rising transformation of a column leaves all numbers as they are."""
         y, scores = made(ties=True)

@@ -12,7 +12,7 @@ from bakeoff.stats import intervals, tails
 from bakeoff.stats.results import Effect, TestResult
 from bakeoff.stats.scored_items import scored_items
 from bakeoff.stats.two.area_covariance import areas, chi_square
-from bakeoff.stats.two.delong import area_notes, z_ratio
+from bakeoff.stats.two.delong import ASSUMES, area_notes, z_ratio
 from bakeoff.types import Alternative, ArrayLike, FloatArray, TableLike
 
 DUST = 1e-12  # a weighted sum this small beside its weights is 0
@@ -71,7 +71,7 @@ def auc_contrast(
     checks.alternative(alternative)
     table = _weights(weights, len(items.names))
     found = areas(items, strata)
-    notes = area_notes(items, found, per_stratum=strata is not None)
+    notes = (*area_notes(items, found, per_stratum=strata is not None), ASSUMES)
     details = {"auc": found.areas, "covariance": found.covariance, "weights": table}
     common: dict[str, Any] = {"n": (items.positives, items.negatives), "notes": notes}
     sums = table @ found.areas

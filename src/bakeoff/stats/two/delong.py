@@ -17,6 +17,7 @@ from bakeoff.types import Alternative, ArrayLike, BoolArray, FloatArray, TableLi
 Correction: TypeAlias = Literal["none"] | AdjustMethod
 FEW = 10  # items of a class below which the normal law of an area is rough
 BY_CHANCE = 0.5
+ASSUMES = "assumes independent items, and many of each class"
 
 
 def delong(
@@ -125,6 +126,7 @@ def delong(
         notes=(
             *_pair_notes(difference, variance),
             *area_notes(items, found, per_stratum=strata is not None),
+            ASSUMES,
         ),
         details=_details(found, reach),
     )
