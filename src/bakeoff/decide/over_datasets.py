@@ -14,7 +14,7 @@ from bakeoff.stats.registry import entry
 from bakeoff.stats.results import PairTable, TestResult
 from bakeoff.stats.smallest import all_of_one_sign
 
-EXACT_LOGIC = 9  # algorithms up to which Bergmann and Hommel's correction is quick
+EXACT_LOGIC = 16  # algorithms up to which Bergmann and Hommel's correction is quick
 LOGIC = 100  # and Shaffer's; beyond it hardly differs from Holm's
 
 
