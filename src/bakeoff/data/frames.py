@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def is_frame(source: Any) -> bool:
     """Whether something is a frame of pandas, polars, pyarrow or another library."""
-    if hasattr(source, "columns") and hasattr(source, "iloc"):
+    if hasattr(source, "iloc") and hasattr(source, "columns"):
         return True
     if not any(name in sys.modules for name in ("polars", "pyarrow", "modin", "cudf", "narwhals")):
         return False
