@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from bakeoff.decide.comparison import Comparison
 from bakeoff.decide.titles import FIXES, TITLES
 
 SIMULTANEOUS = frozenset({"nemenyi", "tukey", "dunnett", "ranks_tukey"})
 BY_DISTANCE = frozenset({"nemenyi"})
+RANKED = {"nemenyi": "mean ranks", "ranks_z": "mean ranks", "ranks_tukey": "ranks"}
 
 
 def of_decision(comparison: Comparison) -> str:
@@ -59,6 +62,22 @@ def of_intervals(comparison: Comparison) -> str:
     if len(comparison.pairs) > 1:
         return f"{of_decision(comparison)}; {level} of each pair alone"
     return f"{of_decision(comparison)}; {level}"
+
+
+def difference_of(comparison: Comparison) -> str:
+    """Return what the differences of the pairs are differences of."""
+    name = comparison.pairs.name
+    if name == "sign_grid":
+        return "difference of wins"
+    return f"difference of {RANKED.get(name, comparison.question.measure)}"
+
+
+def side_of(comparison: Comparison) -> Literal["above", "below"]:
+    """Return on which side of 0 a difference speaks for the first of a pair."""
+    name = comparison.pairs.name
+    if name == "sign_grid":
+        return "above"
+    return "above" if name not in RANKED and comparison.question.higher_is_better else "below"
 
 
 def of_data(comparison: Comparison) -> str:

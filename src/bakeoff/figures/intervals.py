@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 MOST = 45  # pairs in one picture: all those of ten algorithms
 TIGHT = 20  # pairs from which the lines stand closer
 NAME = 22  # letters of each of two names
-UNITS = {"nemenyi": "mean ranks", "ranks_z": "mean ranks", "ranks_tukey": "ranks"}
-OF_RANKS = frozenset(UNITS)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,25 +89,16 @@ def spec(comparison: Comparison) -> Intervals:
     return Intervals(
         title,
         caption.of_intervals(comparison),
-        _measure(comparison),
+        f"{caption.difference_of(comparison)} "
+        f"({caption.side_of(comparison)} 0: the first is better)",
         tuple(names[turned[row, 0]] for row in order),
         tuple(names[turned[row, 1]] for row in order),
         (sign * pairs.difference)[order],
         low[order],
         high[order],
         np.asarray(pairs.significant)[order],
-        None if pairs.name in OF_RANKS else comparison.margin,
+        None if pairs.name in caption.RANKED else comparison.margin,
     )
-
-
-def _measure(comparison: Comparison) -> str:
-    name = comparison.pairs.name
-    if name == "sign_grid":
-        return "difference of wins"
-    if name in OF_RANKS:
-        return f"difference of {UNITS[name]} (below 0: the first is better)"
-    side = "above" if comparison.question.higher_is_better else "below"
-    return f"difference of {comparison.question.measure} ({side} 0: the first is better)"
 
 
 def draw(picture: Intervals, ax: Axes) -> None:

@@ -64,7 +64,9 @@ def pairs(comparison: Comparison) -> Table:
     what = "Against the control" if comparison.question.control is not None else "All pairs"
     if len(found) == 1:
         what = "The pair"
-    return _of_columns("pairs", f"{what}: {caption.of_intervals(comparison)}", columns)
+    unit = caption.difference_of(comparison)
+    told = f"{what}: {caption.of_intervals(comparison)}; a - b is the {unit}"
+    return _of_columns("pairs", told, columns)
 
 
 def undecided(comparison: Comparison) -> Table | None:
