@@ -156,7 +156,7 @@ def test_five_times_two_tests_want_that_design(made):
     """The design is part of the test."""
     assert refusal(made(2, 10), posthoc="cv5x2_f") == (
         "cv5x2_f needs five times two-fold cross-validation on one data set; these scores have the "
-        "design k-fold"
+        "design k-fold and 10 splits"
     )
 
 

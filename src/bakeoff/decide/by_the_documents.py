@@ -20,7 +20,14 @@ from bakeoff.decide.over_splits import (
     plain_t_procedure,
     protected,
 )
-from bakeoff.decide.pair_tests import Pairing, pair_table, paired_results
+from bakeoff.decide.pair_tests import (
+    FORMS,
+    LOGICAL,
+    Pairing,
+    pair_table,
+    paired_results,
+    refuse_wrong_form,
+)
 from bakeoff.decide.question import Question
 from bakeoff.decide.recommend import costs_in
 from bakeoff.decide.simultaneous import groups_of
@@ -30,6 +37,9 @@ from bakeoff.stats.registry import entry
 from bakeoff.stats.results import PairTable, TestResult, all_pairs
 from bakeoff.types import Alternative
 
+ONE_SIDED = (
+    "wilcoxon", "paired_t", "sign", "permutation", "two_sample_t", "mann_whitney", "cv5x2_t"
+)  # fmt: skip
 ONE_SET_ONLY = (
     "{name} compares over the splits of one data set, and there are {n}: choose one with "
     "Scores.select(datasets=...), or compare over all with procedure='friedman'"
@@ -175,6 +185,7 @@ def multitest_procedure(question: Question, choices: Choices) -> Evidence:
     over_sets = question.over == "data sets"
     default = {"runs": "two_sample_t", "data sets": "wilcoxon"}.get(question.over, "paired_t")
     test, correction = asked(choices, default, "holm")
+    _refuse_for_multitest(question, test, correction)
     ratio = question.test_train_ratio if test == "paired_t" else None
     side: Alternative = "greater" if question.higher_is_better else "less"
     pairs = all_pairs(question.k)
@@ -208,6 +219,23 @@ def multitest_procedure(question: Question, choices: Choices) -> Evidence:
             "comparisons": len(both),
         },
     )
+
+
+def _refuse_for_multitest(question: Question, test: str, correction: str) -> None:
+    """Stop at what cannot order all algorithms by one-sided tests."""
+    if question.control is not None:
+        raise NotApplicable("multitest puts all algorithms in order; leave control= out")
+    if test not in ONE_SIDED:
+        raise InvalidInput(
+            f"multitest needs a one-sided test of pairs, one of {', '.join(ONE_SIDED)}; posthoc "
+            f"was {test!r}"
+        )
+    if correction in LOGICAL:
+        raise InvalidInput(
+            f"correction={correction!r} is for the two-sided p-values of all pairs; multitest "
+            f"tests both sides: use holm"
+        )
+    refuse_wrong_form(question, test, FORMS[test])
 
 
 def _one_data_set(question: Question, name: str) -> None:

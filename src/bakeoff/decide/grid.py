@@ -21,6 +21,10 @@ from bakeoff.stats.registry import entry
 from bakeoff.stats.results import all_pairs
 from bakeoff.types import BoolArray, FloatArray
 
+ON_EACH = (
+    "tukey", "paired_t", "wilcoxon", "sign", "permutation", "fisher_lsd", "hotelling",
+    "hotelling_two_sample",
+)  # fmt: skip
 ONE_SET = (
     "on each data set the splits are taken for independent, as in the source; their training sets "
     "overlap, so wins are counted somewhat too freely"
@@ -123,12 +127,12 @@ def differ(values: FloatArray, each: OnEach, choices: Choices) -> BoolArray:
 
 def _pairs_on(values: FloatArray, each: OnEach, choices: Choices) -> FloatArray:
     k = values.shape[1]
-    form = FORMS.get(each.posthoc)
-    if form is None:
+    if each.posthoc not in ON_EACH:
         raise InvalidInput(
-            f"posthoc must be a test of pairs, one of {', '.join(FORMS)}; it was {each.posthoc!r}"
+            f"posthoc must be a test of pairs on the splits of a data set, one of "
+            f"{', '.join(ON_EACH)}; it was {each.posthoc!r}"
         )
-    if form == "table":
+    if FORMS[each.posthoc] == "table":
         found: Any = entry(each.posthoc).load()(values[:, :, 0])
         return np.asarray(found.p_adjusted)
     pairing = Pairing(each.posthoc, each.correction)

@@ -97,10 +97,12 @@ def refuse_wrong_form(question: Question, test: str, form: Form) -> None:
             f"{question.over}: pairing would be lost; use wilcoxon or paired_t, or read the scores "
             f"with design='independent' if they are runs of their own"
         )
-    if form == "5x2" and question.scores.design != "5x2":
+    if form == "5x2" and (
+        question.design != "5x2" or question.over != "splits" or question.n != 10
+    ):
         raise NotApplicable(
             f"{test} needs five times two-fold cross-validation on one data set; these scores "
-            f"have the design {question.design or 'not said'}"
+            f"have the design {question.design or 'not said'} and {question.rows_text}"
         )
     if "measures" in form and len(question.measures) < 2:
         raise NotApplicable(

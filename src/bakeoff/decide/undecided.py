@@ -19,6 +19,7 @@ POWER = 0.8
 SIGNS = frozenset({"wilcoxon", "sign", "permutation"})
 STEP_UP = frozenset({"benjamini-hochberg"})  # if all p are the smallest one, it is not raised
 ENDLESS = 1e7
+TINY = 1e-300
 MANY = 1000  # pairs; more are a list that nobody reads
 
 
@@ -110,14 +111,14 @@ def rows_needed(
         width = np.asarray(pairs.high) - np.asarray(pairs.low)
         error = width / (2.0 * float(tails.normal_quantile(1.0 - choices.alpha / 2.0)))
         z = np.where(error > 0.0, choices.margin / np.where(error > 0.0, error, 1.0), np.inf)
-    with np.errstate(divide="ignore"):
+    with np.errstate(divide="ignore", over="ignore"):
         share = (wanted / np.where(z > 0.0, z, np.nan)) ** 2  # of the variance of the mean
     share = np.where(np.isfinite(share), share, np.inf)
     ratio = question.test_train_ratio if pairs.name == "paired_t" else None
     if ratio is None:
         rows = np.ceil(have * share)
     else:
-        left = (1.0 / have + ratio) / share - ratio
+        left = (1.0 / have + ratio) / np.maximum(share, TINY) - ratio
         rows = np.where(left > 0.0, np.ceil(1.0 / np.where(left > 0.0, left, 1.0)), np.inf)
     rows = np.maximum(rows, _fewest(pairs, level, choices))
     if choices.margin is None or not _of_measure(pairs):
