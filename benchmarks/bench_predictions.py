@@ -95,6 +95,7 @@ def counted(*, quick: bool):
             ),
             peer="scipy on the differences of the items",
             goal=goal,
+            repeat=5 if n == sizes[0] else 2,
             share=draws / 10_000,
         )
         seconds.append(found.ours)
@@ -149,6 +150,7 @@ def who_is_right(*, quick: bool):
         ],
         peer="mlxtend in a loop",
         goal=100,
+        repeat=20,
         share=len(few) / len(pairs),
     )
     compare(
@@ -157,6 +159,7 @@ def who_is_right(*, quick: bool):
         lambda: by_product(right),
         peer="numpy: a product of matrices and binomial tails, p-values alone",
         goal=1,
+        repeat=20,
     )
     known = predictions_of(y, labels)
     seconds = best(lambda: decide(known, measure="error"))
