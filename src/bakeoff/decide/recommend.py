@@ -68,15 +68,23 @@ def _of_measure(scores: Scores, measure: str) -> dict[str, float]:
 
     Times of a large data set would else outweigh all others.
     """
-    means = scores.aggregated()[:, :, scores.measure_place(measure)]
-    levels = np.nanmean(np.abs(means), axis=1, keepdims=True)
+    means = _known_means(scores.values[..., scores.measure_place(measure)], axis=1)
+    levels = _known_means(np.abs(means), axis=1)[:, np.newaxis]
     several = len(means) > 1
     shares = means / np.where(levels > 0.0, levels, 1.0) if several else means
-    averaged = np.nanmean(shares, axis=0)
+    averaged = _known_means(shares, axis=0)
     return {
         name: float(one) if np.isfinite(one) else float("inf")
         for name, one in zip(scores.algorithms, averaged, strict=True)
     }
+
+
+def _known_means(values: FloatArray, axis: int) -> FloatArray:
+    """Return means of what is known, NaN where nothing is."""
+    known = np.isfinite(values)
+    counts = known.sum(axis=axis)
+    sums = np.where(known, values, 0.0).sum(axis=axis)
+    return np.asarray(np.where(counts > 0, sums / np.maximum(counts, 1), np.nan))
 
 
 def better_table(question: Question, pairs: PairTable, *, by_difference: bool) -> BoolArray:
