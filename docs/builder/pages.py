@@ -83,6 +83,7 @@ def from_markdown(source: Path) -> Iterator[Page]:
                 "measures": lambda place=place: reference.list_of_measures(Names(place)),
                 "commands": reference.list_of_commands,
                 "gallery": gallery.pictures,
+                "schema": reference.schema_of_a_comparison,
             },
         )
         group = "Decisions" if place.parent.name == "decisions" else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import json
 import os
 import re
 import subprocess
@@ -20,6 +21,7 @@ from builder.docstrings import Name
 
 import bakeoff.stats
 from bakeoff.measures.registry import MEASURES
+from bakeoff.report.schema import schema
 from bakeoff.stats.registry import FUNCTIONS, TESTS
 
 # The folders of bakeoff.stats, in the order in which a person meets their questions.
@@ -44,6 +46,11 @@ class Page:
     family: str
     asks: str
     body: Callable[[Name], str]
+
+
+def schema_of_a_comparison() -> str:
+    """Return the schema of the JSON of a comparison, to be read."""
+    return highlighted(json.dumps(schema(), indent=2), "json")
 
 
 def family_of(module: str) -> str:

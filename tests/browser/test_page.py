@@ -56,6 +56,15 @@ def test_a_column_of_numbers_is_sorted_by_size(opened):
     assert down == sorted(up, reverse=True)
 
 
+def test_a_press_anywhere_in_a_head_sorts(opened):
+    """Also beside the words of a wide column."""
+    page = opened("ranks")
+    head = page.locator('figure[data-name="algorithms"] th').nth(2)
+    head.click(position={"x": 4, "y": 10})
+    values = [float(value) for value in column(page, "algorithms", 2)]
+    assert values == sorted(values)
+
+
 def test_negative_numbers_are_sorted_below_positive_ones(opened):
     """The minus sign is one for the eye."""
     page = opened("ranks")

@@ -99,7 +99,8 @@
   };
 
   document.addEventListener("click", (event) => {
-    const button = event.target.closest("button");
+    // a press beside the words of a head is meant for it, too
+    const button = event.target.closest("button") ?? event.target.closest("th")?.querySelector("button");
     if (!button) return;
     if (button.dataset.sort !== undefined) sort(button);
     else if (button.dataset.take) take(button);
