@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
+from scipy import special
 
 from bakeoff.decide.evidence import Choices, Evidence
 from bakeoff.decide.pair_tests import corrects_itself
@@ -19,7 +20,8 @@ POWER = 0.8
 SIGNS = frozenset({"wilcoxon", "sign", "permutation"})
 STEP_UP = frozenset({"benjamini-hochberg"})  # if all p are the smallest one, it is not raised
 ENDLESS = 1e7
-TINY = 1e-300
+TINY = 1e-150
+VECTORS = frozenset({"hotelling", "hotelling_two_sample"})
 MANY = 1000  # pairs; more are a list that nobody reads
 
 
@@ -67,7 +69,7 @@ def undecided_of(
     have = evidence.wins.n if evidence.wins is not None else question.n
     alone = pairs.correction in {"none", "protected"} and not corrects_itself(pairs)
     level = choices.alpha if alone else choices.alpha / len(pairs)
-    needed = rows_needed(question, pairs, have, level, choices)
+    needed = rows_needed(question, evidence, have, level, choices)
     observed = np.asarray(pairs.difference)
     names = question.algorithms
     what = "given" if choices.margin is not None and _of_measure(pairs) else "observed"
@@ -95,26 +97,33 @@ def unit(question: Question, evidence: Evidence) -> str:
 
 
 def rows_needed(
-    question: Question, pairs: PairTable, have: int, level: float, choices: Choices
+    question: Question, evidence: Evidence, have: int, level: float, choices: Choices
 ) -> FloatArray:
     """Return the number of rows for each pair; inf where no number of such rows is enough.
 
-    The standardised effect of the observed p-value, |z| / sqrt(n), is taken for the true one;
-    a given margin is measured in the standard errors that the interval tells. For corrected
-    t tests the variance of a mean does not fall below ratio x s^2, whatever the number of splits.
+    The noncentrality of the observed p-value, z^2 (or a chi-square quantile, for several
+    measures), grows with the rows; the one wanted for the power is known. A given margin is
+    measured in the standard errors that the interval tells. For corrected t tests the variance
+    of a mean does not fall below ratio x s^2, whatever the number of splits.
     """
+    pairs = evidence.pairs
     sides = 2.0 if choices.alternative == "two-sided" else 1.0
-    wanted = float(tails.normal_quantile(1.0 - level / sides) + tails.normal_quantile(POWER))
     p = np.clip(np.asarray(pairs.p_value, dtype=np.float64), 1e-300, 1.0)
-    z = np.abs(np.asarray(tails.normal_quantile(1.0 - np.minimum(p / 2.0, 0.5 - 1e-15))))
+    if pairs.name in VECTORS:
+        measures = len(question.measures)
+        wanted = float(special.chndtrinc(special.chdtri(measures, level), measures, 1.0 - POWER))
+        found = np.asarray(special.chdtri(measures, p))
+    else:
+        quantiles = tails.normal_quantile(1.0 - level / sides) + tails.normal_quantile(POWER)
+        wanted = float(quantiles) ** 2
+        nearest = np.minimum(p / sides, 0.5 - 1e-15)  # beyond 1/2 it points the other way
+        found = np.asarray(tails.normal_quantile(1.0 - nearest)) ** 2
     if choices.margin is not None and _of_measure(pairs):
         width = np.asarray(pairs.high) - np.asarray(pairs.low)
         error = width / (2.0 * float(tails.normal_quantile(1.0 - choices.alpha / 2.0)))
-        z = np.where(error > 0.0, choices.margin / np.where(error > 0.0, error, 1.0), np.inf)
-    with np.errstate(divide="ignore", over="ignore"):
-        share = (wanted / np.where(z > 0.0, z, np.nan)) ** 2  # of the variance of the mean
-    share = np.where(np.isfinite(share), share, np.inf)
-    ratio = question.test_train_ratio if pairs.name == "paired_t" else None
+        found = (choices.margin / np.maximum(error, TINY)) ** 2
+    share = wanted / np.maximum(found, TINY)  # of the variance of the mean
+    ratio = question.test_train_ratio if _corrected(evidence) else None
     if ratio is None:
         rows = np.ceil(have * share)
     else:
@@ -124,6 +133,12 @@ def rows_needed(
     if choices.margin is None or not _of_measure(pairs):
         rows = np.maximum(rows, have + 1)
     return np.where(rows > ENDLESS, np.inf, rows)
+
+
+def _corrected(evidence: Evidence) -> bool:
+    """Whether the test of the pairs allows for the overlap of training sets."""
+    vectors = evidence.pairs.name == "hotelling" and not evidence.warnings
+    return vectors or "corrected_t" in evidence.tests or bool(evidence.parts.get("corrected"))
 
 
 def _fewest(pairs: PairTable, level: float, choices: Choices) -> float:
