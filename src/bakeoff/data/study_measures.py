@@ -10,9 +10,8 @@ import numpy as np
 import numpy.typing as npt
 
 from bakeoff.errors import InvalidInput
-from bakeoff.measures.counts import confusion, present
 from bakeoff.measures.registry import Measure, measure
-from bakeoff.types import FloatArray
+from bakeoff.types import FloatArray, IntArray
 
 RISK = "risk"
 # kept for every cell: the columns of the store they are found in
@@ -107,14 +106,20 @@ def _of_labels(known: Measure, function: Callable[..., Any], answers: Answers) -
         positive = answers.positive
         if answers.classes > 2 or positive is None:
             return float("nan")
-        table = confusion(
-            answers.truth == positive, answers.predicted == positive, labels=(False, True)
-        )
-    else:
-        # a class that stands in neither has no rates that could be averaged
-        labels = present(answers.truth, answers.predicted)
-        table = confusion(answers.truth, answers.predicted, labels=labels)
-    return float(function(table))
+        return float(function(_table(answers.truth == positive, answers.predicted == positive, 2)))
+    table = _table(answers.truth, answers.predicted, answers.classes)
+    # a class that stands in neither has no rates that could be averaged; one class alone has
+    # another beside it that nobody bears
+    there = (table.sum(axis=0) + table.sum(axis=1)) > 0
+    if there.sum() == 1:
+        there[np.flatnonzero(~there)[:1]] = True
+    return float(function(table[np.ix_(there, there)]))
+
+
+def _table(truth: npt.NDArray[Any], predicted: npt.NDArray[Any], classes: int) -> IntArray:
+    """Return the confusion of codes that are known to be codes."""
+    flat = truth.astype(np.int64) * classes + predicted
+    return np.bincount(flat, minlength=classes * classes).reshape(classes, classes)
 
 
 def _of_probabilities(function: Callable[..., Any], answers: Answers) -> float:

@@ -97,19 +97,23 @@ def seeded(estimator: Any, seed: int) -> Any:
 
     What a person has set stays; so do the seeds of what takes them from its neighbour.
     """
-    if not hasattr(estimator, "get_params"):
-        return estimator
-    params = estimator.get_params(deep=True)
-    wanted = sorted(
-        name
-        for name, value in params.items()
-        if value is None and (name == RANDOM or name.endswith(f"__{RANDOM}"))
-    )
+    wanted = open_seeds(estimator)
     if wanted:
         chance = np.random.default_rng(seed)
         numbers = chance.integers(0, 1 << 31, len(wanted)).tolist()
         estimator.set_params(**dict(zip(wanted, numbers, strict=True)))
     return estimator
+
+
+def open_seeds(estimator: Any) -> list[str]:
+    """Return the names of every random_state that nobody has set."""
+    if not hasattr(estimator, "get_params"):
+        return []
+    return sorted(
+        name
+        for name, value in estimator.get_params(deep=True).items()
+        if value is None and (name == RANDOM or name.endswith(f"__{RANDOM}"))
+    )
 
 
 def _choices(thing: Any) -> dict[str, Any]:

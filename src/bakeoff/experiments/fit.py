@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 import random
 import time
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -15,7 +17,7 @@ import numpy.typing as npt
 
 from bakeoff.data.study_measures import measured
 from bakeoff.experiments.dataset import Dataset
-from bakeoff.experiments.definitions import seeded
+from bakeoff.experiments.definitions import open_seeds, seeded
 from bakeoff.experiments.plan import Division, Divisions, Plan
 from bakeoff.experiments.predicting import answers
 from bakeoff.experiments.preparation import prepared
@@ -61,6 +63,29 @@ class Work:
     prepare: Any
     measures: tuple[str, ...]
     keep_predictions: bool
+
+    def is_open(self, estimator: Any, algorithm: int) -> bool:
+        """Whether an estimator may have a random_state that was left open.
+
+        What is known of the estimator itself, which many cells share, is looked up once.
+        """
+        bare = self.estimators[algorithm]
+        return type(estimator) is not type(bare) or self._open[algorithm]
+
+    def fresh(self, algorithm: int) -> Any:
+        """Return an unfitted estimator for one cell."""
+        return copy.deepcopy(self._unfitted[algorithm])
+
+    @cached_property
+    def _unfitted(self) -> tuple[Any, ...]:
+        from sklearn.base import clone
+
+        # cloning checks every parameter, which is needed once and not for every cell
+        return tuple(clone(one, safe=False) for one in self.estimators)
+
+    @cached_property
+    def _open(self) -> tuple[bool, ...]:
+        return tuple(bool(open_seeds(one)) for one in self.estimators)
 
 
 def warm_up(work: Work) -> None:
@@ -113,11 +138,9 @@ def run_cell(work: Work, data: Dataset, number: int) -> Outcome:
 def _fitted(
     work: Work, data: Dataset, algorithm: int, division: Division, seed: int
 ) -> dict[str, Any]:
-    from sklearn.base import clone
-
     np.random.seed(seed)  # noqa: NPY002  for estimators that draw from the global generator
     random.seed(seed)
-    estimator = prepared(clone(work.estimators[algorithm], safe=False), data, work.prepare)
+    estimator = prepared(work.fresh(algorithm), data, work.prepare)
     tune, settings, tune_seconds = work.tunes[algorithm], None, None
     if tune is not None:
         start = time.perf_counter()
@@ -126,7 +149,7 @@ def _fitted(
             estimator, tune, data, division, by=work.measures[0], seed=seed, prefix=prefix
         )
         tune_seconds = time.perf_counter() - start
-    model = seeded(estimator, seed)
+    model = seeded(estimator, seed) if tune or work.is_open(estimator, algorithm) else estimator
     X, y = data.rows(division.train), data.y[division.train]
     start = time.perf_counter()
     model.fit(X, y)

@@ -10,15 +10,16 @@ import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from bakeoff.experiments.dataset import Dataset
 from bakeoff.experiments.splits import Holdout, Splits
 from bakeoff.types import BoolArray, IntArray
 
-KEPT_DEALS = 64
+MOST_KEPT = 1 << 25  # bytes of deals: made anew they cost more than many a short cell
 SEEDS = 1 << 32
 
 
@@ -110,7 +111,8 @@ class Divisions:
 
     def __init__(self, splits: Splits, test_fraction: float | None, seed: int) -> None:
         self.splits, self.test_fraction, self.seed = splits, test_fraction, seed
-        self._deals: dict[tuple[str, int], IntArray] = {}
+        self._deals: dict[tuple[str, int], npt.NDArray[np.int32]] = {}
+        self._kept = 0
         self._left_out: dict[str, tuple[IntArray, IntArray]] = {}
 
     def shape(self, data: Dataset) -> tuple[int, int]:
@@ -125,13 +127,14 @@ class Divisions:
             return Division(train, test, None)
         return Division(inside[train], outside, inside[test])
 
-    def _deal(self, data: Dataset, repeat: int, inside: IntArray) -> IntArray:
+    def _deal(self, data: Dataset, repeat: int, inside: IntArray) -> Any:
         deal = self._deals.get((data.name, repeat))
         if deal is None:
             chance = np.random.default_rng(seed_of(self.seed, data.name, "splits", repeat))
-            deal = self.splits.deal(data.strata[inside], chance)
-            if len(self._deals) >= KEPT_DEALS:
-                self._deals.pop(next(iter(self._deals)))
+            deal = self.splits.deal(data.strata[inside], chance).astype(np.int32)
+            self._kept += deal.nbytes
+            while self._kept > MOST_KEPT and self._deals:
+                self._kept -= self._deals.pop(next(iter(self._deals))).nbytes
             self._deals[data.name, repeat] = deal
         return deal
 

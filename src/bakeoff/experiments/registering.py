@@ -18,6 +18,7 @@ from bakeoff.experiments.store import Store, coded, explaining, transaction
 from bakeoff.experiments.study import Study
 from bakeoff.version import __version__
 
+KNOWN = {"sklearn", "bakeoff", "__main__"}
 PACKAGES = ("numpy", "scipy", "scikit-learn", "pandas")
 
 
@@ -167,8 +168,10 @@ def versions(study: Study) -> dict[str, str]:
         "machine": platform.machine(),
     }
     modules = {type(one).__module__.split(".")[0] for one in study.algorithms.values()}
-    providers = importlib.metadata.packages_distributions()
-    others = {name for module in modules for name in providers.get(module, ())}
+    others: set[str] = set()
+    if modules - KNOWN:  # a look at everything that is installed takes its time
+        providers = importlib.metadata.packages_distributions()
+        others = {name for module in modules for name in providers.get(module, ())}
     for name in sorted({*PACKAGES, *others} - {"bakeoff"}):
         found[name] = importlib.metadata.version(name)
     return found

@@ -12,7 +12,6 @@ from bakeoff.errors import InvalidInput, StudyError
 from bakeoff.experiments.chunks import Clock, chunks
 from bakeoff.experiments.engines import Job, Limits, engine_of
 from bakeoff.experiments.fit import Outcome, Work
-from bakeoff.experiments.plan import Plan
 from bakeoff.experiments.progress import Progress, shown
 from bakeoff.experiments.registering import registered
 from bakeoff.experiments.results import StudyResults
@@ -50,7 +49,7 @@ def run_study(
         clock = Clock(store.plan, int((~done).sum()))
         to_do = store.plan.to_do(done)
         job = Job(
-            work=_work(study, store.plan, keep_predictions=keep_predictions),
+            work=_work(study, store, keep_predictions=keep_predictions),
             datasets=dict(enumerate(datasets)),
             chunks=lambda seconds: chunks(to_do, clock, seconds),
             limits=limits,
@@ -65,10 +64,10 @@ def run_study(
     return StudyResults(where)
 
 
-def _work(study: Study, plan: Plan, *, keep_predictions: bool) -> Work:
+def _work(study: Study, store: Store, *, keep_predictions: bool) -> Work:
     return Work(
-        plan=plan,
-        divisions=study.divisions(),
+        plan=store.plan,
+        divisions=store.divisions,
         estimators=tuple(study.algorithms.values()),
         tunes=tuple(study.tune.get(name) for name in study.algorithms),
         prepare=study.prepare,
