@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bakeoff.data.labels import Labels
+from bakeoff.data.labels import Labels, occurring
 from bakeoff.data.rows import Rows
 from bakeoff.data.scores import Split
 from bakeoff.errors import InvalidInput
@@ -80,7 +80,6 @@ def assemble(rows: Rows) -> Draft:
     exists = np.zeros(sizes[:2], dtype=bool)
     parts = codes[0] * sizes[1] + codes[1]
     exists.ravel()[parts] = True
-    counts = np.bincount(flat, minlength=total) if len(flat) else np.zeros(total, dtype=np.int64)
     draft = Draft(
         values=values.reshape(sizes),
         exists=exists,
@@ -92,9 +91,9 @@ def assemble(rows: Rows) -> Draft:
         n_test=_sizes(rows.n_test, parts, sizes),
         design=_design(rows.design, splits),
     )
-    twice = np.flatnonzero(counts > 1)
-    if len(twice) == 0:
+    if np.count_nonzero(occurring(flat, total)) == len(flat):
         return draft
+    twice = np.flatnonzero(np.bincount(flat, minlength=total) > 1)
     cells = [np.unravel_index(place, sizes) for place in twice]
     names = tuple(draft.cell(*(int(index) for index in cell)) for cell in cells)
     return Draft(**{name: getattr(draft, name) for name in draft.__slots__} | {"doubled": names})
@@ -119,8 +118,10 @@ def shortened(cells: list[str]) -> str:
 def split_codes(repeat: Labels, fold: Labels) -> tuple[IntArray, tuple[Split, ...]]:
     """Return a code a row and the splits that occur, numbers in their order."""
     repeats, folds = _ordered(repeat), _ordered(fold)
-    flat = repeats.codes * len(folds.names) + folds.codes
-    used = np.flatnonzero(np.bincount(flat, minlength=len(repeats.names) * len(folds.names)) > 0)
+    flat = folds.codes
+    if len(repeats.names) > 1:
+        flat = repeats.codes * len(folds.names) + flat
+    used = np.flatnonzero(occurring(flat, len(repeats.names) * len(folds.names)))
     places = np.zeros(len(repeats.names) * len(folds.names), dtype=np.int64)
     places[used] = np.arange(len(used))
     width = len(folds.names)

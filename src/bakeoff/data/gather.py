@@ -200,7 +200,8 @@ def _measure_name(column: str, measure: str | None, times: int) -> str:
 def _sizes(frame: pd.DataFrame, layout: Layout, role: Role, times: int) -> FloatArray | None:
     if role not in layout.extras:
         return None
-    return np.tile(_checked_numbers(frame[layout.extras[role]], role).values, times)
+    sizes = _checked_numbers(frame[layout.extras[role]], role).values
+    return sizes if times == 1 else np.tile(sizes, times)
 
 
 def _written_design(frame: pd.DataFrame, layout: Layout) -> str | None:

@@ -46,20 +46,26 @@ def complete(
             f"{int((~kept).sum())} of {len(kept)} {what} with a missing score left out",
         )
     names = {old: old or UNNAMED for old in draft.measures}
-    picked = np.ix_(keep_datasets, keep_splits)
     scores = Scores(
-        values=draft.values[keep_datasets][:, keep_splits],
+        values=_where(draft.values, keep_datasets, keep_splits),
         datasets=_kept(draft.datasets, keep_datasets),
         splits=_kept(draft.splits, keep_splits),
         algorithms=draft.algorithms,
         measures=tuple(names[name] for name in draft.measures),
         higher_is_better={names[name]: direction for name, direction in directions.items()},
         design=design or draft.design,
-        n_train=None if draft.n_train is None else draft.n_train[picked],
-        n_test=None if draft.n_test is None else draft.n_test[picked],
+        n_train=_where(draft.n_train, keep_datasets, keep_splits),
+        n_test=_where(draft.n_test, keep_datasets, keep_splits),
         notes=notes,
     )
     return scores.without_empty_splits()
+
+
+def _where(array: Any, datasets: BoolArray, splits: BoolArray) -> Any:
+    """Return the part of an array that is kept, without a copy where that is all of it."""
+    if array is None or (datasets.all() and splits.all()):
+        return array
+    return array[datasets][:, splits]
 
 
 def _kept(names: tuple[Any, ...], keep: BoolArray) -> tuple[Any, ...]:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 TEXT_ENDINGS = (".csv", ".tsv", ".txt", ".dat", ".tab", ".data", "")
 JSON_ENDINGS = (".json", ".jsonl", ".ndjson")
 MANY_ROWS = 100_000
+SAMPLE = 1000  # rows that tell whether equal names stand together
 LONG_RUN = 20  # rows with the same name, on average, that are worth a look
 
 
@@ -222,7 +223,8 @@ def _codes(column: pd.Series[Any]) -> tuple[Any, Any]:
     import pandas as pd
 
     cells = column.array
-    if isinstance(column.dtype, pd.StringDtype) and column.dtype.na_value is not pd.NA:
+    is_text = isinstance(column.dtype, pd.StringDtype) and column.dtype.na_value is not pd.NA
+    if is_text and bool((cells[1:SAMPLE] == cells[: SAMPLE - 1]).mean() > 1 - 2 / LONG_RUN):
         starts = np.flatnonzero(np.asarray(cells[1:] != cells[:-1], dtype=bool)) + 1
         if len(starts) * LONG_RUN < len(column):
             starts = np.concatenate([[0], starts])
