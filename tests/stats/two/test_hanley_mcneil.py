@@ -41,6 +41,22 @@ class TestPrintedValues:
         assert standard_error(area, n, n) == pytest.approx(by_hand, rel=1e-12)
         assert standard_error(area, n, n) == pytest.approx(printed, abs=1e-3)
 
+    @pytest.mark.parametrize(
+        ("within", "printed"),
+        [
+            (0.1, (0.09, 0.09, 0.09, 0.09, 0.08, 0.08, 0.08, 0.07, 0.07, 0.06, 0.06, 0.04)),
+            (0.3, (0.27, 0.27, 0.27, 0.26, 0.26, 0.25, 0.25, 0.24, 0.23, 0.21, 0.19, 0.16)),
+            (0.5, (0.47, 0.46, 0.46, 0.45, 0.45, 0.44, 0.43, 0.42, 0.41, 0.39, 0.37, 0.32)),
+            (0.7, (0.67, 0.66, 0.66, 0.66, 0.65, 0.65, 0.64, 0.63, 0.62, 0.60, 0.58, 0.54)),
+            (0.9, (0.88, 0.88, 0.88, 0.88, 0.87, 0.87, 0.87, 0.86, 0.86, 0.85, 0.84, 0.82)),
+        ],
+    )
+    def test_the_table_of_1983(self, within, printed):
+        """Table I: the correlation of two areas from 0.7 to 0.975, in two decimals."""
+        areas = np.linspace(0.7, 0.975, 12)
+        found = [area_correlation(area, within) for area in areas]
+        assert found == pytest.approx(printed, abs=0.0055)  # one entry is a hair off its rounding
+
 
 class TestTheTest:
     """Z, its p and its interval."""
