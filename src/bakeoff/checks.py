@@ -19,7 +19,7 @@ Choice = TypeVar("Choice", bound=str)
 
 def one_of(value: Choice, name: str, choices: Sequence[Choice]) -> Choice:
     """Return `value` if it is one of `choices`."""
-    if value not in choices:
+    if not isinstance(value, str) or value not in choices:
         raise InvalidInput(f"{name} must be one of {', '.join(choices)}; it was {value!r}")
     return value
 

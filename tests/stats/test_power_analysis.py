@@ -38,6 +38,15 @@ EXAMPLES = {
 }
 
 
+def answered(function, choices):
+    """Return whether a number comes back, or one sentence."""
+    try:
+        found = function(**choices)
+    except (InvalidInput, NotApplicable) as fault:
+        return "\n" not in str(fault)
+    return bool(np.all(np.asarray(found) >= 0.0))
+
+
 class TestPrintedValues:
     """Numbers as the books print them."""
 
@@ -472,4 +481,25 @@ class TestBadInput:
         )
         assert self.said(power, "sign", effect=0.7, n=5, alpha=0) == (
             "alpha must lie strictly between 0 and 1; it was 0"
+        )
+
+    @pytest.mark.parametrize("test", [*PLANS, "no test", None, []])
+    def test_anything_else(self, test):
+        """A number, or one sentence."""
+        bad = [None, [], {}, "x", (1,), np.nan, np.inf, 1e300, 1e-300, 0, -1, 2**70, object(), 1j]
+        bad += [np.array([]), [1, "a"], (None, None), (0.5, np.nan), (0.5, "x"), (0, 0), (0, 1)]
+        good = {"test": test, **EXAMPLES.get(str(test), {"effect": 0.5})}
+        for function, more in ((power, {"n": 10}), (sample_size, {"power": 0.8})):
+            names = ("effect", *more, "alpha", "alternative", "p0", "k", "method")
+            for name in (*names, "test_train_ratio"):
+                for value in bad:
+                    assert answered(function, {**good, **more, name: value})
+
+    def test_more_than_can_be_planned(self):
+        """Of data, and of algorithms."""
+        assert self.said(power, "sign", effect=0.7, n=2**70) == (
+            f"n must be at most 1,000,000,000; it was {2**70}"
+        )
+        assert self.said(power, "anova", effect=0.7, n=9, k=10**7) == (
+            "k must be at most 1,000,000; it was 10000000"
         )

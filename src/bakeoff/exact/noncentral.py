@@ -24,13 +24,15 @@ def t_upper(t: float, df: float, shift: float) -> float:
     """
     if df >= AS_GOOD_AS_KNOWN:
         return float(special.ndtr(shift - t))
+    if np.isinf(t):
+        return float(t < 0.0)
     if abs(shift) > FAR and t <= 0.0:
         return float(shift > 0.0)
     if abs(shift) > FAR:
         # then S lies below shift / t; what Z adds changes the fifth digit at most
         return float(special.chdtr(df, df * (shift / t) ** 2)) if shift > 0.0 else 0.0
     left, right = _window(df)
-    width = min(1.0 / np.sqrt(2.0 * df), 1.0 / max(abs(shift), abs(t), WIDEST))
+    width = min(1.0 / np.sqrt(2.0 * df), 1.0 / max(abs(shift), WIDEST))
     u = np.linspace(left, right, 1 + int(np.ceil((right - left) / (STEP * width))))
     log_density = df * (u - 0.5 * np.expm1(2.0 * u))
     weight = np.exp(log_density - log_density.max())

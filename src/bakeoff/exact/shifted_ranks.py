@@ -14,6 +14,8 @@ All means have positive weights with the sum 1, so that errors do not grow from 
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from scipy import special
 
@@ -63,7 +65,7 @@ class _Sizes:
         t = (low + high) / 2.0 + (high - low) / 2.0 * node
         density = np.exp(-0.5 * (t - shift) ** 2) + np.exp(-0.5 * (t + shift) ** 2)
         self._mass = weight * (high - low) / 2.0 * density / ROOT
-        self._below, self._inside = _cdf(x, shift), _cdf(t, shift)
+        self._below, self._inside = _cdf(x, abs(shift)), _cdf(t, abs(shift))
         self._values = _interpolation(t, x)
 
     def mean_at_the_largest_of(self, i: int) -> FloatArray:
@@ -85,7 +87,7 @@ class _Sizes:
 
 
 def _cdf(x: FloatArray, shift: float) -> FloatArray:
-    """Return the probability that a size is at most x."""
+    """Return the probability that a size is at most x; it is the same for -shift."""
     return np.asarray(special.ndtr(x - shift) - special.ndtr(-x - shift))
 
 
@@ -115,6 +117,7 @@ def approximate_lower_tail(n: FloatArray, shift: float, at_most: FloatArray) -> 
     return np.where(at_most < 0, 0.0, special.ndtr(z))
 
 
+@lru_cache(maxsize=16)
 def _two_sums_positive(shift: float) -> float:
     """Return P(X1 + X2 > 0 and X1 + X3 > 0) for normal X with the mean `shift`."""
     node, weight = np.polynomial.legendre.leggauss(200)

@@ -187,14 +187,23 @@ def _sizes(n: Any, design: Design) -> Any:
     if isinstance(n, tuple) and design.plan.groups:
         if len(n) != 2:
             raise InvalidInput(f"n must be one number or (n1, n2) for {design.test}; it was {n!r}")
-        first, second = (checks.count(one, "n", least=design.plan.least) for one in n)
-        return np.asarray(float(first)), np.asarray(float(second))
-    if np.ndim(n) == 0:
-        return np.asarray(float(checks.count(n, "n", least=design.plan.least)))
+        first, second = (_size(one, design) for one in n)
+        return first, second
+    if isinstance(n, str) or np.ndim(n) == 0:
+        return _size(n, design)
     sizes = checks.numbers(n, "n")
     if np.any((sizes != np.floor(sizes)) | (sizes < design.plan.least)):
         raise InvalidInput(f"n must be whole numbers of at least {design.plan.least}; it was {n!r}")
+    if sizes.max() > MOST:
+        raise InvalidInput(f"n must be at most {MOST:,}; it was {sizes.max():.6g}")
     return sizes
+
+
+def _size(n: Any, design: Design) -> FloatArray:
+    size = checks.count(n, "n", least=design.plan.least)
+    if size > MOST:
+        raise InvalidInput(f"n must be at most {MOST:,}; it was {n!r}")
+    return np.asarray(float(size))
 
 
 def _within_reach(design: Design, target: float) -> None:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias, cast
+from typing import Any, cast
 
 import numpy as np
 
 from bakeoff import checks
 from bakeoff.errors import InvalidInput
-from bakeoff.stats import power_counts, power_means, power_ranks
+from bakeoff.stats import power_counts, power_effects, power_means, power_ranks
+from bakeoff.stats.power_effects import Rates
 from bakeoff.stats.two.mcnemar import METHODS, Method
 from bakeoff.types import Alternative, FloatArray
 
-SMOOTHED = 100.0  # variance of the number of discordant items that leaves no teeth in the power
-
-Rates: TypeAlias = tuple[float, float]
+MOST_ALGORITHMS = 1_000_000
+SMOOTHED = 9.0  # variance of the number of discordant items that leaves no teeth in the power
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Plan:
 
 def plan_of(test: str) -> Plan:
     """Return how a test is planned."""
-    if test not in PLANS:
+    if not isinstance(test, str) or test not in PLANS:
         more = "; for areas under ROC curves there is auc_sample_size"
         raise InvalidInput(f"planning knows {', '.join(PLANS)}; it does not know {test!r}{more}")
     return PLANS[test]
@@ -97,56 +97,6 @@ def design_of(test: str, *, alternative: Alternative | None = None, **given: Any
         raise InvalidInput(f"{test} asks in no direction: leave alternative out")
     alpha = checks.fraction(given["alpha"], "alpha")
     return Design(test, plan.reads(given["effect"]), alpha, side, **choices)
-
-
-def _standardised(effect: Any) -> float:
-    return float(_one(effect, "one number, in standard deviations"))
-
-
-def _cohens_f(effect: Any) -> float:
-    found = _one(effect, "one number of at least 0, Cohen's f")
-    if found < 0.0:
-        raise InvalidInput(f"effect must be Cohen's f, at least 0; it was {effect!r}")
-    return found
-
-
-def _chance(effect: Any) -> float:
-    found = _one(effect, "one number between 0 and 1")
-    if not 0.0 <= found <= 1.0:
-        raise InvalidInput(f"effect must be a chance or a rate between 0 and 1; it was {effect!r}")
-    return found
-
-
-def _inner_chance(effect: Any) -> float:
-    found = _chance(effect)
-    if found in {0.0, 1.0}:
-        raise InvalidInput(
-            f"effect must lie strictly between 0 and 1: normal differences have both signs; "
-            f"it was {effect!r}"
-        )
-    return found
-
-
-def _rates(effect: Any) -> Rates:
-    if not isinstance(effect, tuple | list | np.ndarray) or np.shape(effect) != (2,):
-        raise InvalidInput(f"effect must be two rates, such as (0.2, 0.1); it was {effect!r}")
-    first, second = (_chance(rate) for rate in effect)
-    return first, second
-
-
-def _discordant(effect: Any) -> Rates:
-    first, second = _rates(effect)
-    if first + second > 1.0:
-        raise InvalidInput(
-            f"effect must be two shares of all items that together are at most 1; it was {effect!r}"
-        )
-    return first, second
-
-
-def _one(effect: Any, what: str) -> float:
-    if isinstance(effect, str | bool) or effect is None or np.ndim(effect) != 0:
-        raise InvalidInput(f"effect must be {what}; it was {effect!r}")
-    return float(checks.numbers([effect], "effect")[0])
 
 
 def _itself(design: Design) -> float:
@@ -172,6 +122,13 @@ def _few_discordant(design: Design, n: int) -> bool:
     return n * rate * (1.0 - rate) <= SMOOTHED or rate == 1.0
 
 
+def _algorithms(k: Any) -> int:
+    found = checks.count(k, "k", least=2)
+    if found > MOST_ALGORITHMS:
+        raise InvalidInput(f"k must be at most {MOST_ALGORITHMS:,}; it was {k!r}")
+    return found
+
+
 CHOICES: dict[str, str] = {
     "p0": "the error rate to test against",
     "k": "the number of algorithms",
@@ -180,7 +137,7 @@ CHOICES: dict[str, str] = {
 }
 READS: dict[str, Callable[[Any], Any]] = {
     "p0": lambda value: checks.fraction(value, "p0"),
-    "k": lambda value: checks.count(value, "k", least=2),
+    "k": _algorithms,
     "method": lambda value: checks.one_of(value, "method", METHODS),
     "test_train_ratio": lambda value: checks.positive(value, "test_train_ratio"),
 }
@@ -190,7 +147,7 @@ PLANS: dict[str, Plan] = {
         "(mean - mu0) / sd",
         "values",
         2,
-        _standardised,
+        power_effects.standardised,
         _itself,
         lambda d, n: power_means.t_power(n, _itself(d), d.alpha, d.alternative),
     ),
@@ -198,7 +155,7 @@ PLANS: dict[str, Plan] = {
         "(mean - mu0) / sd",
         "values",
         1,
-        _standardised,
+        power_effects.standardised,
         _itself,
         lambda d, n: power_means.z_power(n, _itself(d), d.alpha, d.alternative),
     ),
@@ -206,7 +163,7 @@ PLANS: dict[str, Plan] = {
         "mean difference / sd of the differences",
         "splits",
         2,
-        _standardised,
+        power_effects.standardised,
         _itself,
         lambda d, n: power_means.t_power(n, _itself(d), d.alpha, d.alternative, d.test_train_ratio),
         takes="test_train_ratio",
@@ -215,7 +172,7 @@ PLANS: dict[str, Plan] = {
         "difference of the means / sd",
         "runs of each",
         2,
-        _standardised,
+        power_effects.standardised,
         _itself,
         lambda d, n: power_means.two_sample_t_power(n, _itself(d), d.alpha, d.alternative),
         groups=True,
@@ -224,7 +181,7 @@ PLANS: dict[str, Plan] = {
         "the two error rates",
         "items of each",
         1,
-        _rates,
+        power_effects.rates,
         _difference,
         lambda d, n: power_means.two_proportions_power(
             n, cast("Rates", d.effect), d.alpha, d.alternative
@@ -235,7 +192,7 @@ PLANS: dict[str, Plan] = {
         "the error rate",
         "items",
         1,
-        _chance,
+        power_effects.chance,
         lambda d: _itself(d) - cast("float", d.p0),
         lambda d, n: power_counts.binomial_power(
             n, _itself(d), d.alpha, d.alternative, cast("float", d.p0)
@@ -248,7 +205,7 @@ PLANS: dict[str, Plan] = {
         "the shares of items that only the first and only the second gets wrong",
         "items",
         1,
-        _discordant,
+        power_effects.discordant,
         _difference,
         lambda d, n: power_counts.mcnemar_power(
             n, cast("Rates", d.effect), d.alpha, d.alternative, d.method or "exact"
@@ -260,7 +217,7 @@ PLANS: dict[str, Plan] = {
         "the chance that the first is the larger",
         "pairs that differ",
         1,
-        _chance,
+        power_effects.chance,
         _from_half,
         lambda d, n: power_counts.sign_power(n, _itself(d), d.alpha, d.alternative),
         saw=_always,
@@ -269,7 +226,7 @@ PLANS: dict[str, Plan] = {
         "the chance that the first is the larger",
         "pairs that differ",
         1,
-        _inner_chance,
+        power_effects.inner_chance,
         _from_half,
         lambda d, n: power_ranks.wilcoxon_power(n, _itself(d), d.alpha, d.alternative),
         saw=_always,
@@ -278,7 +235,7 @@ PLANS: dict[str, Plan] = {
         "Cohen's f, sd of the means / sd",
         "runs of each algorithm",
         2,
-        _cohens_f,
+        power_effects.cohens_f,
         _itself,
         lambda d, n: power_means.anova_power(n, _itself(d), d.alpha, cast("int", d.k)),
         needs="k",
@@ -287,7 +244,7 @@ PLANS: dict[str, Plan] = {
         "Cohen's f, sd of the means / sd within blocks",
         "blocks",
         2,
-        _cohens_f,
+        power_effects.cohens_f,
         _itself,
         lambda d, n: power_means.anova_blocks_power(n, _itself(d), d.alpha, cast("int", d.k)),
         needs="k",

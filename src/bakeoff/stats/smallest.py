@@ -84,6 +84,7 @@ def smallest_p(
     """
     if alternative is not None:
         checks.alternative(alternative)
+    test = test if isinstance(test, str) else repr(test)  # no test has such a name
     if test in CONTINUOUS:
         _size(test, n)
         return 0.0
