@@ -90,6 +90,21 @@ class TestTheAnswer:
         assert found["smallest_p"] == smallest_p("two_proportions", 4)
         assert found["power"] is None
 
+    @pytest.mark.parametrize(
+        ("test", "n", "smallest"),
+        [
+            ("mann_whitney", "3,4", 2 / 35),
+            ("friedman", "4,3", 1 / 216),
+            ("permutation", "5", 1 / 16),
+        ],
+    )
+    def test_tests_of_which_only_the_smallest_p_is_known(self, bakeoff, test, n, smallest):
+        """Numbers with a comma where there are two."""
+        found = bakeoff("plan", test, "--n", n, "--json", "-").json
+        assert found["smallest_p"] == pytest.approx(smallest)
+        assert found["power"] is None
+        assert bakeoff("plan", test, "--n", n).out.startswith(f"{test}, at 0.05\n")
+
     def test_json_to_a_file(self, bakeoff, tmp_path):
         """The answer is shown, too."""
         target = tmp_path / "plan.json"

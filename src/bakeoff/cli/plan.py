@@ -89,12 +89,13 @@ def _planned(
     """Return everything that is known of the plan."""
     from bakeoff.checks import fraction
     from bakeoff.stats import power, sample_size
-    from bakeoff.stats.power_designs import plan_of
+    from bakeoff.stats.power_designs import PLANS, plan_of
 
-    known = plan_of(test)
+    # the smallest p is known of more tests than the power is
+    known = PLANS.get(test) if effect is None else plan_of(test)
     level = fraction(alpha, "alpha")
     content: dict[str, Any] = {"test": test, "alpha": level}
-    content["alternative"] = given["alternative"] or known.default
+    content["alternative"] = given["alternative"] or (known.default if known else None)
     content |= {name: value for name, value in given.items() if value is not None}
     found = None
     if effect is not None:
@@ -104,9 +105,9 @@ def _planned(
         found = power(test, effect=effect, n=n, alpha=level, **given)
     return content | {
         "effect": effect,
-        "effect_is": known.effect,
+        "effect_is": known.effect if known else None,
         "n": n,
-        "counted": known.counted,
+        "counted": known.counted if known else None,
         "power": found,
         "smallest_p": _smallest(test, n, given),
     }
@@ -119,7 +120,7 @@ def _smallest(test: str, n: Any, given: dict[str, Any]) -> float | None:
 
     if test in CONTINUOUS:
         return 0.0
-    if given["method"] not in {None, "exact"} or isinstance(n, tuple):
+    if given["method"] not in {None, "exact"} or (test == "two_proportions" and type(n) is tuple):
         return None
     found: float = smallest_p(test, n, alternative=given["alternative"], p0=given["p0"])
     return found
@@ -132,9 +133,10 @@ def _lines(content: dict[str, Any]) -> list[str]:
         for name in ("k", "p0", "method", "test_train_ratio")
         if name in content
     ]
-    sides = [] if content["test"].startswith("anova") else [content["alternative"]]
+    sided = content["alternative"] is not None and not content["test"].startswith("anova")
+    sides = [content["alternative"]] if sided else []
     head = ", ".join([content["test"], *sides, *choices, f"at {content['alpha']:g}"])
-    rows = [("n", f"{number(content['n'])} {content['counted']}")]
+    rows = [("n", " ".join([number(content["n"]), content["counted"] or ""]).rstrip())]
     if content["effect"] is not None:
         rows.insert(0, ("effect", f"{number(content['effect'])} ({content['effect_is']})"))
         rows.append(("power", number(content["power"])))
