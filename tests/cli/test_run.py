@@ -41,7 +41,8 @@ def here(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_a_study_is_run_and_it_is_said_where_to_look(here, capsys):
+@pytest.mark.usefixtures("here")
+def test_a_study_is_run_and_it_is_said_where_to_look(capsys):
     """Progress goes to standard error; the end says what there is and what comes next."""
     assert run(["run", "study.toml", "--engine", "serial"]) == 0
     out, err = capsys.readouterr()
@@ -104,7 +105,8 @@ def test_a_report_writes_parquet(here, capsys):
     assert len(pd.read_parquet(here / "files" / "cells.parquet")) == 16
 
 
-def test_compare_and_describe_take_the_folder(here, capsys):
+@pytest.mark.usefixtures("here")
+def test_compare_and_describe_take_the_folder(capsys):
     """As they take a file."""
     assert run(["run", "study.toml", "--engine", "serial", "--quiet"]) == 0
     capsys.readouterr()
@@ -130,7 +132,8 @@ def test_compare_and_describe_take_the_folder(here, capsys):
         ),
     ],
 )
-def test_a_fault_is_one_sentence(here, capsys, words, told):
+@pytest.mark.usefixtures("here")
+def test_a_fault_is_one_sentence(capsys, words, told):
     """On standard error, and the exit code is 1."""
     assert run(words) == 1
     out, err = capsys.readouterr()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pandas as pd
 import pytest
@@ -11,6 +13,7 @@ import statsmodels.formula.api as smf
 from bakeoff.data.scores import Scores
 from bakeoff.errors import InvalidInput, NotApplicable
 from bakeoff.experiments import fractional_factorial, full_factorial, one_factor_at_a_time
+from bakeoff.stats import anova_blocks
 
 
 def scores_of(design, values):
@@ -22,6 +25,7 @@ def scores_of(design, values):
         algorithms=design.names,
         measures=["error"],
         higher_is_better={"error": False},
+        design="holdout",  # splits that share nothing
     )
 
 
@@ -96,9 +100,29 @@ def test_several_data_sets_are_the_blocks():
     }
     several = Scores(values, datasets=list("abcdef"), splits=[(0, 0), (0, 1), (0, 2)], **choices)
     means = Scores(
-        values.mean(axis=1)[None], datasets=["d"], splits=[(0, one) for one in range(6)], **choices
+        values.mean(axis=1)[None],
+        datasets=["d"],
+        splits=[(0, one) for one in range(6)],
+        design="holdout",
+        **choices,
     )
     pd.testing.assert_frame_equal(design.effects(several), design.effects(means))
+
+
+def test_splits_that_share_training_items_are_corrected_for():
+    """F is divided by 1 + n ratio, as `anova_blocks` does with the whole design."""
+    design = full_factorial({"a": [0, 1]})
+    plain = scores_of(design, noise(design, blocks=10))
+    n = np.full((1, 10), 10.0)
+    folds = replace(plain, design="k-fold", n_train=9 * n, n_test=n)
+    ratio = plain_f(design, plain) / plain_f(design, folds)
+    assert ratio == pytest.approx(1 + 10 / 9)
+    whole = anova_blocks(plain.values[0, :, :, 0], test_train_ratio=1 / 9)
+    assert plain_f(design, folds) == pytest.approx(whole.statistic)
+
+
+def plain_f(design, scores):
+    return design.effects(scores).loc["a", "F"]
 
 
 def test_runs_that_are_missing_are_named():
@@ -106,7 +130,7 @@ def test_runs_that_are_missing_are_named():
     design = full_factorial({"a": [0, 1], "b": [0, 1]})
     with pytest.raises(
         InvalidInput,
-        match="the scores lack 4 runs of the design .the first: svm a=0, b=0.; run them, or say prefix=",
+        match=r"the scores lack 4 runs of the design .the first: svm a=0, b=0.; run them, or say prefix=",
     ):
         design.effects(scores_of(design, noise(design)), prefix="svm ")
     with pytest.raises(

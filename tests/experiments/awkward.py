@@ -70,7 +70,7 @@ class DiesOnce(Plain):
             Path(self.mark).touch(exist_ok=False)
         except FileExistsError:
             return super().fit(X, y)
-        os.kill(os.getpid(), signal.SIGKILL)
+        return os.kill(os.getpid(), signal.SIGKILL)
 
 
 class Global(Plain):

@@ -92,7 +92,7 @@ def test_a_model_can_be_sent_and_predicts_the_same():
 
 def test_what_the_program_refuses_is_said():
     """With its own words."""
-    with pytest.raises(StudyError, match="Weka could not train: .*Confidence has to be"):
+    with pytest.raises(StudyError, match=r"Weka could not train: .*Confidence has to be"):
         J48(confidence=3).fit(X, Y)
     with pytest.raises(InvalidInput, match="X must have 4 features; it had 3"):
         J48().fit(X, Y).predict(X[:, :3])

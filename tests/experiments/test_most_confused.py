@@ -18,7 +18,7 @@ def clouds(centres, each=20, spread=1.0):
 
 
 def test_the_two_clouds_that_overlap_are_kept():
-    """b and d lie upon each other, a and c far away."""
+    """Clouds b and d lie upon each other, a and c far away."""
     found = two_classes(dataset("d", *clouds([(0, 0), (50, 50), (0, 90), (50.5, 50)])), seed=0)
     assert found.classes == ("b", "d")
     assert len(found) == 40

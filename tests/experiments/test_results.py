@@ -198,7 +198,7 @@ def test_where_nothing_worked_there_is_nothing_to_compare(tmp_path, make_study, 
     results = study.run(tmp_path, engine="serial", progress=False)
     with pytest.raises(
         NotApplicable,
-        match="no data set is complete for two algorithms .the first reason: StudyError: predict gave a class",
+        match=r"no data set is complete for two algorithms .the first reason: StudyError: predict gave a class",
     ):
         comparable(results)
 
@@ -264,7 +264,7 @@ def test_a_half_done_study_is_told_as_such(tmp_path, make_study):
         tmp_path, engine=some, progress=False
     )
     with pytest.raises(
-        InvalidInput, match="4 cells of the study have no result .the first: .*; run it on"
+        InvalidInput, match=r"4 cells of the study have no result .the first: .*; run it on"
     ):
         results.scores()
     assert np.isnan(results.scores(missing="keep").values).sum() == 4

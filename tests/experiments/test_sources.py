@@ -131,7 +131,7 @@ def test_without_a_network_openml_says_so(monkeypatch):
     monkeypatch.setattr(sklearn.datasets, "fetch_openml", unreachable)
     with pytest.raises(
         StudyError,
-        match="the data set 61 could not be had from OpenML .no route.; it takes a network",
+        match=r"the data set 61 could not be had from OpenML .no route.; it takes a network",
     ):
         load("d", "openml:61")
 

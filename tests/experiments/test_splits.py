@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings, strategies as st
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from bakeoff.errors import InvalidInput
 from bakeoff.experiments import (
@@ -158,8 +159,10 @@ def test_a_scheme_has_a_name_and_comes_back_from_it():
         ),
         (
             lambda: checked_scheme({"kind": "tenfold"}),
-            "splits must be one of the schemes, such as KFold(10), or name its kind (k-fold, repeated "
-            "k-fold, 5x2, leave-one-out, resampled, holdout, bootstrap, halves); it was 'tenfold'",
+            (
+                "splits must be one of the schemes, such as KFold(10), or name its kind (k-fold, repeated "
+                "k-fold, 5x2, leave-one-out, resampled, holdout, bootstrap, halves); it was 'tenfold'"
+            ),
         ),
     ],
 )

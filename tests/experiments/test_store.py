@@ -292,7 +292,7 @@ def test_a_tiny_disk_is_named_as_full(tmp_path):
     """A file system of its own, where one can be made."""
     disk = tmp_path / "disk"
     disk.mkdir()
-    mounted = subprocess.run(
+    mounted = subprocess.run(  # noqa: S603  our own words
         ["mount", "-t", "tmpfs", "-o", "size=200k", "tmpfs", str(disk)],  # noqa: S607  wherever it is
         capture_output=True,
         check=False,

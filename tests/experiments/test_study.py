@@ -43,8 +43,10 @@ def test_a_study_says_what_it_is():
         ({"algorithms": {}}, "algorithms must map at least one name to an estimator"),
         (
             {"algorithms": {"svm": SVC}},
-            "algorithms: svm must be an estimator with fit and predict, such as GaussianNB(); it was "
-            "<class 'sklearn.svm._classes.SVC'>",
+            (
+                "algorithms: svm must be an estimator with fit and predict, such as GaussianNB(); it was "
+                "<class 'sklearn.svm._classes.SVC'>"
+            ),
         ),
         (
             {"algorithms": {" a": GaussianNB()}},
@@ -81,8 +83,10 @@ def test_what_is_no_study_is_refused(change, told):
         ([], "measures must name at least one, such as 'error' or 'auc'"),
         (
             ["f1"],
-            "f1 speaks of two classes, and iris has 3; give two_classes='most confused', or a mean "
-            "over the classes such as macro_f1",
+            (
+                "f1 speaks of two classes, and iris has 3; give two_classes='most confused', or a mean "
+                "over the classes such as macro_f1"
+            ),
         ),
         (["error", "squared_error"], "is no measure of predicted classes; choose another"),
         (["risk"], "risk can't be measured while a study runs; measure it from the predictions"),
@@ -90,7 +94,7 @@ def test_what_is_no_study_is_refused(change, told):
 )
 def test_measures_that_do_not_fit_the_data_are_refused_before_anything_runs(measures, told):
     """Loading looks at data sets and measures together."""
-    with pytest.raises(InvalidInput, match="measure|class") as caught:
+    with pytest.raises(InvalidInput, match=r"measure|class") as caught:
         Study(IRIS, ONE, splits=KFold(3), measures=measures).load()
     assert told in str(caught.value)
 
@@ -111,7 +115,7 @@ def test_a_positive_class_is_asked_for_where_a_measure_needs_one():
 def test_too_few_items_name_their_data_set():
     """The sentence says which data set."""
     study = Study({"small": (np.eye(4), [0, 1, 0, 1])}, ONE, splits=KFold(5), measures="error")
-    with pytest.raises(InvalidInput, match="^small: 4 items are too few for 5 folds; it takes 5$"):
+    with pytest.raises(InvalidInput, match=r"^small: 4 items are too few for 5 folds; it takes 5$"):
         study.plan(study.load())
 
 

@@ -130,7 +130,7 @@ def test_a_mistake_is_named_with_its_file(tmp_path, text, told):
 
 def test_a_file_that_is_not_there_is_named(tmp_path):
     """With what the system says."""
-    with pytest.raises(InvalidInput, match="none.toml can't be read: No such file or directory"):
+    with pytest.raises(InvalidInput, match=r"none.toml can't be read: No such file or directory"):
         Study.from_file(tmp_path / "none.toml")
 
 

@@ -44,7 +44,7 @@ def test_the_fit_gives_back_what_made_the_values(B, shape):
 
 
 def test_the_canonical_form_is_the_same_surface():
-    """y = y_s + sum of eigenvalue times squared distance along each axis."""
+    """That is y = y_s + sum of eigenvalue times squared distance along each axis."""
     fit = fitted(
         POINTS, quadratic(POINTS, np.array([1.0, 2.0]), np.array([[-1.0, 0.3], [0.3, -2.0]]))
     )

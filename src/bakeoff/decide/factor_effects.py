@@ -1,8 +1,9 @@
 """Main effects and interactions of the factors that a design of experiments was made of.
 
 The runs of a design are algorithms to `anova_blocks`: its error, over splits or data sets as
-blocks, judges every term. What a term explains is the sum of squares that would be lost without
-its columns (Alpaydin, section 19.4; Montgomery 2012, chapters 5 to 8).
+blocks, judges every term; where splits share training items F is divided as there, by 1 + n times
+the ratio of test to training. What a term explains is the sum of squares that would be lost
+without its columns (Alpaydin, section 19.4; Montgomery 2012, chapters 5 to 8).
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bakeoff.data.scores import Scores
+from bakeoff.decide.question import question_of
 from bakeoff.errors import InvalidInput, NotApplicable
 from bakeoff.types import FloatArray
 
@@ -56,6 +58,8 @@ def factor_effects(
     found = anova_blocks(table)
     blocks = len(table)
     error, df = found.details["mean_square_error"], float(found.df[1])
+    ratio = _overlap(scores, measure)
+    judge = error if ratio is None else error * (1 + blocks * ratio)
     terms = _terms(runs, order)
     everything = np.column_stack([np.ones(len(runs)), *[term.columns for term in terms]])
     means = table.mean(axis=0)
@@ -65,18 +69,18 @@ def factor_effects(
         without = np.column_stack([np.ones(len(runs)), *others])
         squares = blocks * (_left(means, without) - _left(means, everything))
         size = term.columns.shape[1]
-        ratio = _ratio(squares / size, error, float(np.abs(table).max()))
+        f = _ratio(squares / size, judge, float(np.abs(table).max()))
         rows[term.name] = {
             "df": size,
             "sum_of_squares": squares,
-            "F": ratio,
-            "p_value": float(fdtrc(size, df, ratio)) if np.isfinite(ratio) else 0.0,
+            "F": f,
+            "p_value": float(fdtrc(size, df, f)) if np.isfinite(f) else 0.0,
             "partial_eta_squared": squares / (squares + error * df) if squares > 0 else 0.0,
             "difference": _difference(means, term, runs),
             "mixed_with": ", ".join(term.mixed),
         }
     frame = pd.DataFrame.from_dict(rows, orient="index").rename_axis("term")
-    frame.attrs["error_df"], frame.attrs["error_mean_square"] = df, error
+    frame.attrs.update(error_df=df, error_mean_square=error, test_train_ratio=ratio)
     return frame
 
 
@@ -100,6 +104,14 @@ def _table(scores: Scores, names: Sequence[str], measure: str | None) -> FloatAr
             "effects of factors take two splits or data sets at least, and no missing score"
         )
     return np.asarray(table, dtype=np.float64)
+
+
+def _overlap(scores: Scores, measure: str | None) -> float | None:
+    """Return items tested over items trained on, where splits of one data set share the latter."""
+    if len(scores.datasets) > 1:
+        return None
+    name = scores.measures[scores.measure_place(measure)]
+    return question_of(scores.select(measures=[name]), measure=name).test_train_ratio
 
 
 def _terms(runs: Sequence[Mapping[str, Any]], order: int) -> list[_Term]:

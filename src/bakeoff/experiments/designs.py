@@ -87,7 +87,8 @@ class Design:
             A row for each term: degrees of freedom, sum of squares, F, p-value, partial eta
             squared; the difference that a factor of two levels makes; and what it is mixed with.
             The error is that of the analysis of variance with blocks: data sets are the blocks,
-            or splits where there is one data set.
+            or splits where there is one data set; there F is corrected for training sets that
+            overlap.
         """
         from bakeoff.experiments.showing import effects
 

@@ -194,7 +194,7 @@ def _distinct(caught: list[warnings.WarningMessage]) -> tuple[str, ...]:
     if not caught:
         return ()
     texts = dict.fromkeys(
-        f"{one.category.__name__}: {_said(one.message)}"  # type: ignore[arg-type]
+        f"{one.category.__name__}: {_said(one.message)}"  # type: ignore[arg-type]  # or a text
         for one in caught
     )
     return tuple(texts)[:MOST_WARNINGS]
