@@ -72,6 +72,39 @@ def test_more_items_and_less_certainty_make_it_narrow():
     assert widths[2] < widths[0]
 
 
+class TestBootstrap:
+    """Curves of items that are drawn anew."""
+
+    def test_as_wide_everywhere(self):
+        """One distance, cut off at 0 and 1; the same seed, the same band."""
+        curve = made(100, ties=True)
+        band = roc_band(curve, method="bootstrap", draws=300)
+        inside = (band.y_low > 0) & (band.y_high < 1)
+        widths = (band.y_high - band.y_low)[inside]
+        assert np.ptp(widths) < 1e-12
+        again = roc_band(curve, method="bootstrap", draws=300)
+        assert np.array_equal(band.y_low, again.y_low)
+
+    def test_it_is_narrower(self):
+        """And narrows with the root of the number of items."""
+        small, large = (roc_band(made(n), method="bootstrap", draws=300) for n in (100, 1600))
+        reach = [np.max(band.y - band.y_low) for band in (small, large)]
+        assert reach[1] == pytest.approx(reach[0] / 4, rel=0.35)
+        wide = roc_band(made(100))
+        assert np.trapezoid(small.y_high - small.y_low, small.x) < np.trapezoid(
+            wide.y_high - wide.y_low, wide.x
+        )
+
+    def test_coverage(self):
+        """Of 120 bands at 80 percent of 150 items a class about 96 hold the whole true curve."""
+        held = 0
+        for seed in range(120):
+            band = roc_band(made(150, seed=seed), level=0.8, method="bootstrap", draws=150)
+            true = norm.sf(norm.isf(np.clip(band.x, 1e-12, 1 - 1e-12)) - 1.0)
+            held += np.all(band.y_low <= true + 1e-9) and np.all(true <= band.y_high + 1e-9)
+        assert held >= 82  # below it with a probability of 0.001 if it is 0.8
+
+
 @pytest.mark.parametrize(
     ("curve", "sentence"),
     [

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Literal, TypeAlias
+
 import numpy as np
 
 from bakeoff import checks
 from bakeoff.errors import InvalidInput
 from bakeoff.measures.averages import y_at
 from bakeoff.measures.curves import Curve
-from bakeoff.types import FloatArray
+from bakeoff.types import FloatArray, Rng
+
+Method: TypeAlias = Literal["kolmogorov", "bootstrap"]
+MOST_PLACES = 2_000  # along x, where curves that were drawn are laid beside the one that is there
 
 
-def roc_band(curve: Curve, *, level: float = 0.95) -> Curve:
+def roc_band(
+    curve: Curve,
+    *,
+    level: float = 0.95,
+    method: Method = "kolmogorov",
+    draws: int = 2_000,
+    rng: Rng = None,
+) -> Curve:
     """Return a ROC curve with a band that holds the whole true curve with probability `level`.
 
     Parameters
@@ -20,6 +33,11 @@ def roc_band(curve: Curve, *, level: float = 0.95) -> Curve:
         A ROC curve, as `roc_curve` gives it.
     level
         How often such a band holds the true curve, at all places together.
+    method
+        "kolmogorov": for every law and size, and wide. "bootstrap": as wide at all places as the
+        largest distance of curves of items drawn anew; narrower, for many items of each class.
+    draws, rng
+        For "bootstrap": how many draws, and the generator or seed.
 
     Returns
     -------
@@ -29,25 +47,37 @@ def roc_band(curve: Curve, *, level: float = 0.95) -> Curve:
 
     Notes
     -----
-    Nothing is assumed but independent items. The rate of the P positive items lies within
+    Both assume independent items. "kolmogorov": the rate of the P positive items lies within
     sqrt(ln(2/d)/(2P)) of the true one at every threshold at once, with the probability 1 - d at
     least (Massart, The tight constant in the Dvoretzky-Kiefer-Wolfowitz inequality, 1990), and
     that of the N negative ones likewise; with 1 - d the root of `level` both hold. A rectangle
     for every threshold makes the band (Campbell, Advances in statistical methodology for the
-    evaluation of diagnostic and laboratory tests, 1994). It is wide: for the mean of several
-    folds see `mean_curve`, for the area `bakeoff.stats.auc_interval`.
+    evaluation of diagnostic and laboratory tests, 1994). "bootstrap": positive and negative items
+    are drawn apart (Horvath, Horvath and Zhou, Confidence bands for ROC curves, 2008). For the
+    mean of several folds see `mean_curve`, for the area `bakeoff.stats.auc_interval`.
 
     Examples
     --------
     >>> import numpy as np
     >>> from bakeoff.measures import roc_curve
     >>> y = np.repeat([0, 1], 200)
-    >>> band = roc_band(roc_curve(y, np.arange(400) % 300))
-    >>> bool(np.all(band.y_low <= band.y)), bool(np.all(band.y <= band.y_high))
-    (True, True)
+    >>> wide, narrow = (roc_band(roc_curve(y, np.arange(400) % 300), method=method)
+    ...                 for method in ("kolmogorov", "bootstrap"))
+    >>> areas = [float(np.trapezoid(one.y_high - one.y_low, one.x)) for one in (wide, narrow)]
+    >>> areas[0] > areas[1] > 0.05
+    True
     """
-    share = 1.0 - float(np.sqrt(checks.fraction(level, "level")))
+    checks.fraction(level, "level")
+    checks.one_of(method, "method", ("kolmogorov", "bootstrap"))
     _refuse(curve)
+    if method == "bootstrap":
+        number = checks.count(draws, "draws", least=1)
+        return _drawn(curve, level, number, checks.generator(rng))
+    return _of_rectangles(curve, level)
+
+
+def _of_rectangles(curve: Curve, level: float) -> Curve:
+    share = 1.0 - float(np.sqrt(level))
     tp, fp = np.asarray(curve.tp), np.asarray(curve.fp)
     up, across = (np.sqrt(np.log(2.0 / share) / (2.0 * n)) for n in (tp[-1], fp[-1]))
     right, left = curve.x + across, curve.x - across
@@ -61,16 +91,46 @@ def roc_band(curve: Curve, *, level: float = 0.95) -> Curve:
         (leaving, _below(right, low, grid, "right"), _above(left, high, grid, "right")),
     ]
     y, y_low, y_high = (np.stack(pair, axis=1).ravel() for pair in zip(*sides, strict=True))
+    told = f"the band holds the whole true curve with {level:.4g} or more"
+    return _banded(
+        curve, np.repeat(grid, 2), y, (np.minimum(y_low, y), np.maximum(y_high, y)), told
+    )
+
+
+def _drawn(curve: Curve, level: float, draws: int, generator: np.random.Generator) -> Curve:
+    """Return a band as wide everywhere as the quantile of the largest distances."""
+    tp, fp = np.asarray(curve.tp), np.asarray(curve.fp)
+    shares = [np.diff(counts) / counts[-1] for counts in (tp, fp)]
+    places = np.linspace(0.0, 1.0, min(int(fp[-1]), MOST_PLACES) + 1)
+    grid = np.unique(np.concatenate([places, curve.x])) if len(curve) <= MOST_PLACES else places
+    y = np.stack(y_at(curve, grid), axis=1).ravel()
+    distance = np.empty(draws)
+    for draw in range(draws):
+        up, across = (
+            np.concatenate([[0], np.cumsum(generator.multinomial(int(n[-1]), share))])
+            for n, share in zip((tp, fp), shares, strict=True)
+        )
+        other = replace(curve, x=across / fp[-1], y=up / tp[-1], tp=up, fp=across)
+        distance[draw] = np.abs(np.stack(y_at(other, grid), axis=1).ravel() - y).max()
+    reach = float(np.quantile(distance, level))
+    told = f"the band holds the whole true curve with about {level:.4g}, for many items"
+    limits = np.maximum(y - reach, 0.0), np.minimum(y + reach, 1.0)
+    return _banded(curve, np.repeat(grid, 2), y, limits, told)
+
+
+def _banded(
+    curve: Curve, x: FloatArray, y: FloatArray, limits: tuple[FloatArray, FloatArray], told: str
+) -> Curve:
     return Curve(
-        x=np.repeat(grid, 2),
+        x=x,
         y=y,
         thresholds=np.full(y.shape, np.nan),
         x_name=curve.x_name,
         y_name=curve.y_name,
         kind=curve.kind,
-        notes=(*curve.notes, f"the band holds the whole true curve with {level:.4g} or more"),
-        y_low=np.minimum(y_low, y),
-        y_high=np.maximum(y_high, y),
+        notes=(*curve.notes, told),
+        y_low=limits[0],
+        y_high=limits[1],
     )
 
 
