@@ -181,7 +181,7 @@ def test_measures_thresholds_and_cost(bakeoff, tmp_path):
     costs = bakeoff("compare", path, "-m", "tpr", "--cost", "A=5,B=1", "--procedure", "multitest")
     assert costs.out.startswith("A does better than B by tpr")
     by_time = bakeoff("compare", path, "-m", "tpr", "--cost", "training_time")
-    assert "A is also the cheapest by training_time: take it." in " ".join(by_time.out.split())
+    assert "A is ahead and also the cheapest by training_time: take it." in " ".join(by_time.out.split())
     wrong = bakeoff("compare", path, "-m", "tpr", "--cost", "A=much")
     assert (wrong.code, wrong.err) == (
         1, "bakeoff: --cost must look like A=1,B=20; it was 'A=much'\n",

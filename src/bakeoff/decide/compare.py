@@ -157,7 +157,7 @@ def _asked(
     others = [name for name in scores.measures if name not in costs]
     if measure is None and measures is None and costs and len(others) == 1:
         measure = others[0]
-    wanted = [measure] if measure is not None else list(measures or scores.measures)
+    wanted = [measure] if measure is not None else list(measures or others or scores.measures)
     refuse_mixed_scales(scores)
     chosen_scores = complete(scores.select(measures=wanted), missing)
     question = question_of(

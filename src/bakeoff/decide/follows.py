@@ -126,7 +126,7 @@ def _cost(question: Question, found: Found) -> list[str]:
         return []
     what = "cost" if found.cost_name in {"", "cost"} else found.cost_name
     if best == min(costs, key=lambda name: costs[name]) and best == found.order[0]:
-        return [f"{best} is also the cheapest by {what}: take it"]
+        return [f"{best} is ahead and also the cheapest by {what}: take it"]
     if best == found.order[0]:
         return [f"take {best}: no cheaper one by {what} is left that nothing beats"]
     return [

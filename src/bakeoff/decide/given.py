@@ -9,15 +9,14 @@ from typing import Any, Literal
 
 import numpy as np
 
-from bakeoff.data.axes import some
 from bakeoff.data.predictions import Predictions
 from bakeoff.data.scores import Scores, Split
 from bakeoff.data.sklearn_results import ONE_SET
 from bakeoff.data.study_format import is_study
-from bakeoff.decide.recommend import is_cost
-from bakeoff.errors import InvalidInput
+from bakeoff.errors import BakeoffError, InvalidInput
 
 Missing = Literal["error", "drop"]
+TIME = "training_time"  # what a study records of every run besides its measures
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,16 +50,14 @@ def _read(data: Any, reading: Reading) -> Scores | Predictions:
         return data
     if callable(getattr(data, "scores", None)) and callable(getattr(data, "cells", None)):
         return _of_study(data.scores, reading)
-    if is_study(data):
-        return _of_study(_stored(data), reading)
     from bakeoff.data.layouts import LooksLikePredictions
     from bakeoff.data.read_predictions import read_predictions
     from bakeoff.data.read_scores import read_scores
 
-    try:
+    def scores_of(*names: str) -> Scores:
         return read_scores(
             data,
-            measure=reading.measure,
+            measure=list(names) or None,
             higher_is_better=reading.higher_is_better,
             # what is missing of algorithms that are not asked for does not matter
             missing=reading.missing if reading.algorithms is None else "keep",
@@ -68,6 +65,11 @@ def _read(data: Any, reading: Reading) -> Scores | Predictions:
             columns=reading.columns,
             design=reading.design,
         )
+
+    try:
+        if is_study(data):
+            return _of_study(scores_of, reading)
+        return scores_of(*_names(reading.measure))
     except LooksLikePredictions:
         return read_predictions(
             data,
@@ -96,36 +98,22 @@ def _one_data_set(scores: Scores) -> Scores:
     )
 
 
-def _of_study(scores_of: Callable[..., Any], reading: Reading) -> Scores:
-    """Return the scores of a study that was run, by the measures asked for or its first one.
+def _names(measure: str | Sequence[str] | None) -> list[str]:
+    return [] if measure is None else [measure] if isinstance(measure, str) else list(measure)
 
-    What a study measures first is what it is about; the others are compared when they are named.
-    """
-    wanted = reading.measure
-    names = [] if wanted is None else [wanted] if isinstance(wanted, str) else list(wanted)
-    choices: dict[str, Any] = {} if reading.missing == "error" else {"missing": reading.missing}
-    if reading.algorithms is not None:
-        choices["algorithms"] = list(reading.algorithms)
-    scores = scores_of(*names, **choices)
+
+def _of_study(scores_of: Callable[..., Any], reading: Reading) -> Scores:
+    """Return the scores of a study that was run, with the times that its runs took."""
+    scores = scores_of(*_names(reading.measure))
     if not isinstance(scores, Scores):
         raise InvalidInput(f"the study's scores() gave {type(scores).__name__} and not Scores")
-    if len(names) == len(scores.measures):  # by the names that were asked for, such as recall
-        ways = zip(names, scores.higher_is_better.values(), strict=True)
-        scores = replace(scores, measures=tuple(names), higher_is_better=dict(ways))
-    others = [name for name in scores.measures if not is_cost(name)]
-    if names or len(others) < 2:
+    if TIME in scores.measures:
         return scores
-    costs = [name for name in scores.measures if is_cost(name)]
-    note = f"compared by the study's first measure; name others with measure=: {some(others[1:])}"
-    first = scores.select(measures=[others[0], *costs])
-    return replace(first, notes=(*first.notes, note))
-
-
-def _stored(folder: str | Path) -> Callable[..., Scores]:
-    """Return what reads the scores of a study's folder."""
-    from bakeoff.data.read_study import study_scores
-
-    return lambda *names, **choices: study_scores(folder, names or None, **choices)
+    try:
+        timed = scores_of(*scores.measures, TIME)
+    except BakeoffError:  # a store without times can be compared as well
+        return scores
+    return timed if isinstance(timed, Scores) else scores
 
 
 def complete(scores: Scores, missing: str) -> Scores:

@@ -9,6 +9,7 @@ import numpy as np
 
 from bakeoff.decide.evidence import Choices, Evidence
 from bakeoff.decide.question import Question
+from bakeoff.decide.recommend import costs_in
 from bakeoff.version import __version__
 
 DIGITS = 12
@@ -49,8 +50,10 @@ def signature_of(
         parts["thresholds"] = ",".join(f"{cut:g}" for cut in question.thresholds)
     if choices.margin is not None:
         parts["margin"] = f"{choices.margin:g}"
-    if choices.cost is not None:
-        parts["cost"] = choices.cost if isinstance(choices.cost, str) else "given"
+    costs, name = costs_in(question, choices.cost)
+    if costs is not None:
+        held = hashlib.sha256(np.array(list(costs.values()), dtype="<f8").tobytes())
+        parts["cost"] = f"{name if name != 'cost' else 'given'}-{held.hexdigest()[:DIGITS]}"
     if "permutation" in " ".join(evidence.tests) or "monte-carlo" in pairs.method:
         parts["rng"] = choices.rng if isinstance(choices.rng, int) else choices.rng or 0
     parts["data"] = digest(question)
