@@ -46,7 +46,8 @@ def manova_blocks(
     information, equations 4.85 to 4.88 (where the scatter of the blocks is printed once too
     often). The test asks for independent splits and, beyond `mardia`'s normality, that all
     differences of two algorithms have the same covariance. Two algorithms: this is `hotelling`.
-    One measure: `anova_blocks`. When in doubt use `permutation_manova`.
+    One measure: `anova_blocks`, and with a ratio its corrected form. When in doubt use
+    `permutation_manova`.
 
     The splits of one data set share training items. With a ratio H is divided by 1 + n ratio
     for n splits: the multivariate form of Nadeau and Bengio's correction (2003), exact if any
