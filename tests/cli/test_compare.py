@@ -181,7 +181,9 @@ def test_measures_thresholds_and_cost(bakeoff, tmp_path):
     costs = bakeoff("compare", path, "-m", "tpr", "--cost", "A=5,B=1", "--procedure", "multitest")
     assert costs.out.startswith("A does better than B by tpr")
     by_time = bakeoff("compare", path, "-m", "tpr", "--cost", "training_time")
-    assert "A is ahead and also the cheapest by training_time: take it." in " ".join(by_time.out.split())
+    assert "A is ahead and also the cheapest by training_time: take it." in " ".join(
+        by_time.out.split()
+    )
     wrong = bakeoff("compare", path, "-m", "tpr", "--cost", "A=much")
     assert (wrong.code, wrong.err) == (
         1, "bakeoff: --cost must look like A=1,B=20; it was 'A=much'\n",
@@ -271,3 +273,16 @@ def test_procedures_are_listed_and_told_about(bakeoff):
     names = [entry["name"] for entry in bakeoff("procedures", "--json", "-").json["procedures"]]
     assert {"friedman", "multi-tf", "thesis-thresholds"} <= {*names}
     assert bakeoff("procedures", "nothing-like-it").code == 1
+
+
+def test_the_truth_can_be_named(bakeoff, tmp_path):
+    """A column with the truth says that these are predictions."""
+    rng = np.random.default_rng(0)
+    outcome = rng.integers(0, 2, 80)
+    frame = pd.DataFrame({"outcome": outcome, "good": outcome, "bad": rng.integers(0, 2, 80)})
+    path = tmp_path / "items.csv"
+    frame.to_csv(path, index=False)
+    told = bakeoff("compare", path, "--y", "outcome", "--json", "-")
+    assert told.code == 0, told.err
+    assert told.json["question"]["over"] == "items"
+    assert told.json["recommended"] == "good"

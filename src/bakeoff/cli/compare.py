@@ -17,6 +17,7 @@ from bakeoff.cli.options import (
     Missing,
     Models,
     Positive,
+    Truth,
     Where,
     names_of,
     pairs_of,
@@ -91,6 +92,7 @@ def compare(
     models: Models = None,
     design: Design = None,
     positive: Positive = None,
+    y: Truth = None,
     seed: Seed = 0,
     why: Why = False,
     json: Json = None,
@@ -124,6 +126,7 @@ def compare(
         columns=pairs_of(column, "--column"),
         design=design,
         positive=positive,
+        y=y,
         algorithms=names_of(models),
     )
     _refuse_unknown(found, pictures)

@@ -45,6 +45,7 @@ def compare(
     design: str | None = None,
     positive: str | None = None,
     algorithms: Sequence[str] | None = None,
+    y: str | None = None,
 ) -> Comparison:
     """Say which algorithms are really better, and why that may be believed.
 
@@ -80,8 +81,9 @@ def compare(
         nothing beats, the cheapest is recommended. Times among the scores are taken by themselves.
     rng
         Seed or generator, where chance enters.
-    higher_is_better, missing, where, columns, design, positive
-        How a file or a frame is read, as in `read_scores` and `read_predictions`.
+    higher_is_better, missing, where, columns, design, positive, y
+        How a file or a frame is read, as in `read_scores` and `read_predictions`; `y` is the
+        column with the truth, which says that these are predictions.
     algorithms
         The algorithms to compare, where not all of them are.
 
@@ -123,6 +125,7 @@ def compare(
         design=design,
         positive=positive,
         algorithms=algorithms,
+        y=y,
     )
     source = given(data, reading)
     if isinstance(source, Predictions):

@@ -31,6 +31,7 @@ class Reading:
     design: str | None = None
     positive: str | None = None
     algorithms: Sequence[str] | None = None
+    y: str | None = None
 
 
 def given(data: Any, reading: Reading) -> Scores | Predictions:
@@ -66,17 +67,20 @@ def _read(data: Any, reading: Reading) -> Scores | Predictions:
             design=reading.design,
         )
 
-    try:
-        if is_study(data):
-            return _of_study(scores_of, reading)
-        return scores_of(*_names(reading.measure))
-    except LooksLikePredictions:
-        return read_predictions(
-            data,
-            positive=reading.positive,
-            missing=reading.missing,
-            models=None if reading.algorithms is None else list(reading.algorithms),
-        )
+    if reading.y is None:
+        try:
+            if is_study(data):
+                return _of_study(scores_of, reading)
+            return scores_of(*_names(reading.measure))
+        except LooksLikePredictions:
+            pass
+    return read_predictions(
+        data,
+        positive=reading.positive,
+        y=reading.y,
+        missing=reading.missing,
+        models=None if reading.algorithms is None else list(reading.algorithms),
+    )
 
 
 def _rows_are_splits(data: Any, scores: Scores, design: str | None) -> bool:
