@@ -103,6 +103,13 @@ class TestNumbers:
         assert found.omnibus.statistic == pytest.approx(theirs.details["chi2"])
         assert found.pairs.alpha == 0.05
 
+    def test_auc_of_few_items_or_none_that_vary(self):
+        """A careful reader is told where the normal law is of no use."""
+        frame = pd.DataFrame({"y": [0, 1] * 8, "a": [0.5] * 16, "b": [0.2, 0.8] * 8})
+        warnings = " ".join(compare(read_predictions(frame), measure="auc").warnings)
+        assert "without any variation" in warnings
+        assert "few for a normal law" in warnings
+
     def test_f1(self):
         """A permutation test, and the intervals of the bootstrap."""
         known = items()

@@ -19,7 +19,7 @@ from bakeoff.stats.many.mcnemar_pairs import mcnemar_pairs
 from bakeoff.stats.results import TestResult
 from bakeoff.stats.two.area_covariance import item_shares
 from bakeoff.stats.two.bootstrap import bootstrap
-from bakeoff.stats.two.delong import delong
+from bakeoff.stats.two.delong import ASSUMES, delong
 from bakeoff.stats.two.measure_permutation import measure_permutation
 from bakeoff.types import Alternative, FloatArray
 
@@ -151,6 +151,8 @@ def by_delong(asked: OverItems) -> Evidence:
     first, second = pairs.pairs.T
     own = covariance.diagonal()
     variance = own[first] + own[second] - 2.0 * covariance[first, second]
+    quiet = {ASSUMES, TOGETHER}
+    warnings = tuple(note for note in pairs.notes if note not in quiet and "same order" not in note)
     whole = None
     if question.k > 2 and question.control is None:
         whole = TestResult(
@@ -159,12 +161,13 @@ def by_delong(asked: OverItems) -> Evidence:
             p_value=pairs.details["p_chi2"],
             df=pairs.details["df"],
             n=len(truth),
-            notes=tuple(note for note in pairs.notes if "below 0.5" in note),
+            notes=warnings,
         )
     return Evidence(
         pairs=pairs,
         tests=("delong",),
         omnibus=whole,
+        warnings=warnings,
         parts={"standard_error": np.sqrt(np.maximum(variance, 0.0))},
     )
 
