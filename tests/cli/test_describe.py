@@ -247,3 +247,29 @@ def test_the_folder_of_a_study(bakeoff, tmp_path):
         "scores\n  data sets       1  iris\n  splits          3  (k-fold)\n"
     )
     assert "  note: the results of a study\n" in answer.out
+
+
+def test_what_was_settled_is_said_again_in_the_next_command(bakeoff, file):
+    """So that it can be copied as it stands."""
+    options = ["--measure", "auc", "--where", "tuned=no", "--column", "dataset=data"]
+    answer = bakeoff("describe", file(FACTOR.replace("accuracy", "value")), *options)
+    assert answer.out.endswith(
+        "bakeoff compare FILE --where tuned=no --column dataset=data --measure auc\n"
+    )
+    assert "to settle" not in answer.out
+    text = "outcome,note,first mark,second\nill,x,3,0.5\nwell,y,1,0.2\nwell,z,2,0.1\nill,w,5,0.9\n"
+    found = bakeoff("describe", file(text), "--json", "-").json
+    assert found["problems"] == [
+        (
+            "results: the column note holds neither labels nor scores; pass models=[...] with the "
+            "columns to compare, such as first mark, second"
+        )
+    ]
+    options = ["--models", "first mark,second", "--positive", "ill", "--y", "outcome"]
+    settled = bakeoff("describe", file(text), *options, "--json", "-").json
+    assert (settled["problems"], settled["positive"]) == ([], "ill")
+    said = "FILE --y outcome --models 'first mark,second' --positive ill"
+    assert settled["next"] == [
+        f"measure it: bakeoff measure {said} --measure error --measure auc",
+        f"compare the algorithms: bakeoff predictions {said}",
+    ]

@@ -6,7 +6,19 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from bakeoff.cli.options import Columns, Files, Json, Where, pairs_of, source_of
+from bakeoff.cli.options import (
+    Columns,
+    Files,
+    Json,
+    Measures,
+    Models,
+    Positive,
+    Truth,
+    Where,
+    names_of,
+    pairs_of,
+    source_of,
+)
 from bakeoff.cli.wording import for_shell
 from bakeoff.cli.writing import show, write_json
 
@@ -21,7 +33,16 @@ def add_to(app: typer.Typer) -> None:
     app.command("describe")(describe)
 
 
-def describe(files: Files, where: Where = None, column: Columns = None, json: Json = None) -> None:
+def describe(
+    files: Files,
+    where: Where = None,
+    column: Columns = None,
+    measures: Measures = None,
+    y: Truth = None,
+    models: Models = None,
+    positive: Positive = None,
+    json: Json = None,
+) -> None:
     """Say what is in a file: data sets, algorithms, splits, measures, and what is wrong."""
     from bakeoff.data.describe import describe as look
 
@@ -29,6 +50,10 @@ def describe(files: Files, where: Where = None, column: Columns = None, json: Js
         source_of(files),
         where=pairs_of(where, "--where"),
         columns=pairs_of(column, "--column"),
+        measure=names_of(measures),
+        y=y,
+        models=names_of(models),
+        positive=positive,
     )
     if json is not None:
         write_json(found.to_dict(), json)

@@ -12,6 +12,7 @@ import numpy as np
 from bakeoff.data.assemble import assemble
 from bakeoff.data.factors import SecondFactor
 from bakeoff.data.layouts import LooksLikePredictions
+from bakeoff.data.measure_choice import chosen_measures
 from bakeoff.data.predictions import Predictions
 from bakeoff.data.read_predictions import read_predictions
 from bakeoff.data.read_scores import read_rows, read_scores, saved_scores
@@ -63,17 +64,50 @@ class Description:
         return plain
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a person has settled already; the next command must say it again."""
+
+    where: Mapping[str, Any] | None = None
+    columns: Mapping[str, Any] | None = None
+    measure: Sequence[str] | None = None
+    y: str | None = None
+    models: Sequence[str] | None = None
+    positive: str | None = None
+
+    @property
+    def of_items(self) -> bool:
+        """Whether something was said that only predictions have."""
+        return not (self.y is None and self.models is None and self.positive is None)
+
+    def options(self) -> list[str]:
+        """Return what was said as options of the shell, without the measures."""
+        words: list[tuple[str, str | None]] = [
+            (option, f"{name}={value}")
+            for option, pairs in (("where", self.where), ("column", self.columns))
+            for name, values in (pairs or {}).items()
+            for value in ([values] if isinstance(values, str) else values)
+        ]
+        models = None if self.models is None else ",".join(self.models)
+        words += [("y", self.y), ("models", models), ("positive", self.positive)]
+        return [f"--{option} {shlex.quote(word)}" for option, word in words if word is not None]
+
+
 def describe(
     source: Any,
     *,
     where: Mapping[str, Any] | None = None,
     columns: Mapping[str, Any] | None = None,
+    measure: Sequence[str] | None = None,
+    y: str | None = None,
+    models: Sequence[str] | None = None,
+    positive: str | None = None,
 ) -> Description:
     """Return what a file, a list of files or a frame holds.
 
     A further factor, a missing or doubled cell, a measure whose direction is not known, or columns
-    that say nothing are part of the answer, not errors. `where` and `columns` are those of
-    `read_scores`.
+    that say nothing are part of the answer, not errors. The choices are those of `read_scores` and
+    of `read_predictions`.
 
     Examples
     --------
@@ -83,17 +117,22 @@ def describe(
     >>> found.kind, found.algorithms, found.missing
     ('scores', ('svm', 'knn'), ('wine/svm',))
     """
-    ours = _of_ours(source)
-    if ours is not None:
-        return ours
+    said = _Said(where, columns, measure, y, models, positive)
+    return _of_ours(source) or _described(source, said)
+
+
+def _described(source: Any, said: _Said) -> Description:
+    if said.of_items:
+        return _of_items(source, None, said)
     try:
-        rows = read_rows(source, where=where, columns=columns)
+        rows = read_rows(source, where=said.where, columns=said.columns, measure=said.measure)
+        rows = chosen_measures(rows, said.measure)
     except LooksLikePredictions:
-        return _of_items(source, None)
+        return _of_items(source, None, said)
     except SecondFactor as fault:
         first = {name: levels[0] for name, levels in fault.levels.items()}
         chosen = ", ".join(f"{name}={level}" for name, level in first.items())
-        found = describe(source, where={**(where or {}), **first}, columns=columns)
+        found = _described(source, replace(said, where={**(said.where or {}), **first}))
         return replace(
             found,
             second_factors={**found.second_factors, **fault.levels},
@@ -102,8 +141,8 @@ def describe(
     except DoubledRows as fault:
         return Description("scores", doubled=tuple(fault.cells), problems=(str(fault),))
     except InvalidInput as fault:
-        return _of_items(source, fault)
-    return _of_rows(rows, where)
+        return _of_items(source, fault, said)
+    return _of_rows(rows, said)
 
 
 def _of_ours(source: Any) -> Description | None:
@@ -116,10 +155,11 @@ def _of_ours(source: Any) -> Description | None:
     return None
 
 
-def _of_items(source: Any, fault: InvalidInput | None) -> Description:
+def _of_items(source: Any, fault: InvalidInput | None, said: _Said) -> Description:
     """Describe predictions; of a table that is neither these nor scores, its columns."""
     try:
-        return _of_predictions(read_predictions(source))
+        items = read_predictions(source, y=said.y, models=said.models, positive=said.positive)
+        return _of_predictions(items, said)
     except InvalidInput as reason:
         told = reason if fault is None else fault
         try:
@@ -134,7 +174,7 @@ def _of_items(source: Any, fault: InvalidInput | None) -> Description:
     )
 
 
-def _of_rows(rows: Rows, where: Mapping[str, Any] | None) -> Description:
+def _of_rows(rows: Rows, said: _Said) -> Description:
     draft = assemble(rows)
     holes = np.argwhere(draft.missing)
     directions = {name: _direction(name, rows) for name in draft.measures}
@@ -168,7 +208,7 @@ def _of_rows(rows: Rows, where: Mapping[str, Any] | None) -> Description:
         notes=rows.notes,
         problems=tuple(problems),
     )
-    return replace(found, next=_next_for_scores(found, where or {}))
+    return replace(found, next=_next_for_scores(found, said))
 
 
 def _direction(name: str, rows: Rows) -> str | None:
@@ -198,20 +238,21 @@ def describe_scores(scores: Scores, origin: str) -> Description:
         missing=cells,
         notes=(*scores.notes, origin),
     )
-    return replace(found, next=_next_for_scores(found, {}))
+    return replace(found, next=_next_for_scores(found, _Said()))
 
 
-def _of_predictions(predictions: Predictions) -> Description:
+def _of_predictions(predictions: Predictions, said: _Said) -> Description:
     scored = any(scores is not None for scores in predictions.scores)
     measures = ("error", "auc") if scored and len(predictions.classes) == 2 else ("error",)
     problems: tuple[str, ...] = ()
     if predictions.positive is None and len(predictions.classes) == 2:
         classes = ", ".join(predictions.classes)
         problems = (f"which class is positive is not known; pass positive= one of {classes}",)
-    options = " ".join(f"--measure {name}" for name in measures)
-    steps = [f"measure it: bakeoff measure FILE {options}"]
+    asked = " ".join(["FILE", *said.options()])
+    wanted = " ".join(f"--measure {shlex.quote(name)}" for name in said.measure or measures)
+    steps = [f"measure it: bakeoff measure {asked} {wanted}"]
     if len(predictions.algorithms) > 1:
-        steps.append("compare the algorithms: bakeoff predictions FILE")
+        steps.append(f"compare the algorithms: bakeoff predictions {asked}")
     return Description(
         kind="predictions",
         datasets=predictions.datasets,
@@ -228,11 +269,11 @@ def _of_predictions(predictions: Predictions) -> Description:
     )
 
 
-def _next_for_scores(found: Description, where: Mapping[str, Any]) -> tuple[str, ...]:
+def _next_for_scores(found: Description, said: _Said) -> tuple[str, ...]:
     """Say which question these scores can answer, and how to ask it."""
     d, s, a = len(found.datasets), found.splits, len(found.algorithms)
-    options = [f"--where {shlex.quote(f'{name}={level}')}" for name, level in where.items()]
-    if len(found.measures) > 1 or None in found.directions.values():
+    options = said.options()
+    if len(found.measures) > 1 or said.measure or None in found.directions.values():
         known = [name for name, way in found.directions.items() if way is not None]
         options.append(f"--measure {shlex.quote(known[0]) if known else 'NAME'}")
     options += ["--missing drop"] if found.missing else []
