@@ -12,7 +12,7 @@ from bakeoff.types import FloatArray, IntArray
 
 MANY_AVERAGES = 60_000_000
 """Walsh averages beyond which the exact interval of every pair costs more than it is worth."""
-MOST_WORK = 4e9
+MOST_WORK = 3e9
 """Pairs times n^3 beyond which exact laws of signed ranks take longer than a person waits."""
 NOT_OF_THE_MEASURE = frozenset({"hotelling", "hotelling_two_sample"})
 
