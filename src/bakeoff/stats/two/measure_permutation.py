@@ -11,10 +11,12 @@ from bakeoff.errors import NotApplicable
 from bakeoff.stats import notes
 from bakeoff.stats.after.adjust import AdjustMethod, adjust
 from bakeoff.stats.resample.draws import estimate_of
-from bakeoff.stats.resample.exchange import Exchanged, exchanged
+from bakeoff.stats.resample.exchange import Drawing, Exchanged, exchanged
+from bakeoff.stats.resample.exchange_means import means_exchanged, worth_sharing
 from bakeoff.stats.resample.item_form import ItemForm, form_of
+from bakeoff.stats.resample.units import cluster_codes
 from bakeoff.stats.results import PairTable, all_pairs, control_pairs
-from bakeoff.types import Alternative, ArrayLike, FloatArray, Rng
+from bakeoff.types import Alternative, ArrayLike, FloatArray, IntArray, Rng
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -106,10 +108,7 @@ def measure_permutation(
         if control is None
         else control_pairs(k, checks.position(control, form.algorithms))
     )
-    found = [
-        exchanged(form.of(pair), together, alternative, number, generator)
-        for pair in pairs.tolist()
-    ]
+    found = _exchanged_pairs(form, pairs, together, (alternative, number, generator))
     difference = np.array([one.difference for one in found])
     p = np.array([one.p for one in found])
     return PairTable(
@@ -136,6 +135,20 @@ def measure_permutation(
             "p_high": np.array([one.high for one in found]),
         },
     )
+
+
+def _exchanged_pairs(
+    form: ItemForm,
+    pairs: IntArray,
+    together: ArrayLike | None,
+    choices: tuple[Alternative, int, np.random.Generator],
+) -> list[Exchanged]:
+    """Return every pair by coins of its own, or means of many algorithms by the same coins."""
+    codes = None if together is None else cluster_codes(together, len(form.truth))
+    how = Drawing(codes, *choices)
+    if worth_sharing(form, pairs, how):
+        return means_exchanged(form, pairs, how)
+    return [exchanged(form.of(pair), together, *choices) for pair in pairs.tolist()]
 
 
 def _estimate(form: ItemForm) -> FloatArray:
