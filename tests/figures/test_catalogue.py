@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from bakeoff.errors import InvalidInput
-from bakeoff.figures import catalogue
+from bakeoff.figures import caption, catalogue
 
 mpl.use("Agg")
 
@@ -23,7 +23,6 @@ ALL_OF_THEM = {
     "predictions": "roc pr contours ellipses difference-contours",
     "one test set": "intervals order p-values roc pr",
 }
-DECISIONS = {"critical-difference", "intervals", "order", "order-by-measure", "p-values", "power"}
 
 
 @pytest.fixture(autouse=True)
@@ -71,12 +70,16 @@ def test_each_picture_is_drawn_and_has_its_data(each):
         FigureCanvasAgg(ax.figure).draw()
 
 
-def test_the_level_and_the_test_stand_in_each_picture_of_a_decision(each):
-    """A picture that is cut out of a page still says what it shows."""
-    for kind in DECISIONS & set(each.plots()):
+def test_the_level_and_the_test_stand_in_each_picture(each):
+    """A picture that is cut out of a page still says what it shows, and what was found."""
+    titles = {caption.test_of(each), *(caption.named(name) for name in each.tests)}
+    if each.omnibus is not None:
+        titles.add(caption.named(each.omnibus.name))
+    for kind in each.plots():
         said = words(each.plot(kind))
         assert re.search(rf"alpha = {each.alpha:g}\b", said), (kind, said)
-        assert each.question.rows_text in said or kind == "power"
+        assert any(title in said for title in titles) or kind == "order-by-measure"
+        assert each.question.rows_text in said or kind in {"power", "roc", "pr"}
 
 
 @pytest.mark.parametrize(

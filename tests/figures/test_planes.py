@@ -8,7 +8,7 @@ import pytest
 from bakeoff.errors import NotApplicable
 from bakeoff.figures import catalogue, discriminant, planes
 from bakeoff.figures.ellipse import Cloud, cloud
-from bakeoff.stats import hotelling
+from bakeoff.stats import hotelling, manova_blocks
 
 
 def test_a_contour_holds_its_share_of_a_normal_distribution():
@@ -40,6 +40,28 @@ def test_the_origin_lies_outside_the_ellipse_of_the_mean_when_hotelling_rejects(
     edge = one.confidence(0.95)[0] - one.centre
     outside = one.centre @ inverse @ one.centre > edge @ inverse @ edge
     assert outside == (hotelling(points, np.zeros_like(points)).p_value < 0.05)
+
+
+def test_the_ellipse_agrees_with_the_test_of_the_page(shown):
+    """Corrected for training sets that overlap, as the test of the two is: on one side or the other.
+
+    Of two algorithms there is one pair, so its p-value is that of the ellipse.
+    """
+    for name in ("two measures", "measures"):
+        comparison = shown(name)
+        (one,), (lines,) = (
+            (found := planes.paired_difference(comparison)).clouds,
+            found.lines,
+        )
+        inverse = np.linalg.inv(one.covariance)
+        edge = lines[-1][0] - one.centre
+        outside = one.centre @ inverse @ one.centre > edge @ inverse @ edge
+        a, b = comparison.order[:2]
+        p = comparison.pairs.matrix("p_value").loc[a, b]
+        assert outside == (p < comparison.alpha)
+        ratio = comparison.question.test_train_ratio
+        test = hotelling(one.points, np.zeros_like(one.points), test_train_ratio=ratio)
+        assert p == pytest.approx(test.p_value)
 
 
 def test_few_points_have_no_ellipse_of_the_mean():
@@ -105,8 +127,8 @@ def test_several_are_projected_on_the_first_discriminant(shown):
     for angle in np.linspace(0.0, np.pi, 30):
         other = cube @ np.array([np.cos(angle), np.sin(angle)])
         assert ratio(other) <= best * (1.0 + 1e-9)
-    share = float(np.ravel(comparison.omnibus.details["eigenvalues"])[0])
-    assert best == pytest.approx(share, rel=1e-9)
+    root = float(np.ravel(manova_blocks(cube).details["eigenvalues"])[0])
+    assert best == pytest.approx(root, rel=1e-9)
 
 
 def test_the_projected_runs_stand_in_the_order_of_their_means(shown):

@@ -48,7 +48,7 @@ def spec(comparison: Comparison) -> Boxes:
     order = [names.index(str(name)) for name in comparison.order]
     return Boxes(
         f"Scores of {comparison.question.k} algorithms",
-        f"{caption.of_data(comparison)}; the box holds the middle half, the line is the median",
+        f"{caption.of_data(comparison)}; a box holds the middle half, its line is the median",
         caption.measure_of(comparison),
         tuple(names[place] for place in order),
         np.asarray(comparison.question.table[:, order]),

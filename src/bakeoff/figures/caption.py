@@ -6,6 +6,7 @@ from typing import Literal
 
 from bakeoff.decide.comparison import Comparison
 from bakeoff.decide.titles import FIXES, TITLES
+from bakeoff.decide.wording import p_text
 
 SIMULTANEOUS = frozenset({"nemenyi", "tukey", "dunnett", "ranks_tukey"})
 BY_DISTANCE = frozenset({"nemenyi"})
@@ -64,6 +65,26 @@ def of_intervals(comparison: Comparison) -> str:
     return f"{of_decision(comparison)}; {level}"
 
 
+def of_all(comparison: Comparison) -> str:
+    """Return what the test of all together found; without one, that of the only pair."""
+    found = comparison.omnibus
+    if found is None:
+        if len(comparison.pairs) == 1:
+            return of_pair(comparison, *comparison.order[:2])
+        return f"{with_correction(comparison)}, alpha = {comparison.alpha:g}"
+    p = p_text(found.p_value)
+    return f"all together: {named(found.name)}, {p}, alpha = {comparison.alpha:g}"
+
+
+def of_pair(comparison: Comparison, a: object, b: object) -> str:
+    """Return what the test of one pair found; nothing where it was not asked."""
+    pairs = comparison.pairs
+    for one, other, p in zip(pairs.a, pairs.b, pairs.p_adjusted, strict=True):
+        if {str(one), str(other)} == {str(a), str(b)}:
+            return f"{with_correction(comparison)}, {p_text(p)}, alpha = {comparison.alpha:g}"
+    return f"not compared; {with_correction(comparison)}, alpha = {comparison.alpha:g}"
+
+
 def difference_of(comparison: Comparison) -> str:
     """Return what the differences of the pairs are differences of."""
     name = comparison.pairs.name
@@ -81,8 +102,9 @@ def side_of(comparison: Comparison) -> Literal["above", "below"]:
 
 
 def of_data(comparison: Comparison) -> str:
-    """Return what the numbers of a picture are, for its corner."""
-    return f"{comparison.question.rows_text}, {comparison.question.k} algorithms"
+    """Return what the numbers of a picture are, and what the test of them found."""
+    question = comparison.question
+    return f"{question.rows_text}, {question.k} algorithms; {of_all(comparison)}"
 
 
 def measure_of(comparison: Comparison) -> str:

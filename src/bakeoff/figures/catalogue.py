@@ -11,6 +11,7 @@ from bakeoff.decide.comparison import Comparison
 from bakeoff.errors import InvalidInput
 from bakeoff.figures import (
     boxes,
+    caption,
     critical_difference,
     curves,
     discriminant,
@@ -85,7 +86,9 @@ def _curves(kind: curves.Kind) -> Callable[[Comparison], curves.Curves]:
         items = _predictions(comparison)
         if items is None:
             raise InvalidInput("there are no predictions that curves could be drawn of")
-        return curves.spec(items, kind, [str(name) for name in comparison.order])
+        order = [str(name) for name in comparison.order]
+        by = ", ".join(comparison.question.measures)
+        return curves.spec(items, kind, order, f"by {by}, {caption.of_all(comparison)}")
 
     return spec
 

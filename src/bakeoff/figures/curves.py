@@ -68,10 +68,13 @@ class Curves:
         return pd.concat(parts, ignore_index=True)
 
 
-def spec(predictions: Predictions, kind: Kind, order: Sequence[str] = ()) -> Curves:
+def spec(
+    predictions: Predictions, kind: Kind, order: Sequence[str] = (), found: str = ""
+) -> Curves:
     """Return the curves of (at most eight) algorithms with scores, on the first data set.
 
-    `order` names the algorithms from the best to the worst, where that is known.
+    `order` names the algorithms from the best to the worst, where that is known, and `found` says
+    what a test of them found.
     """
     dataset = predictions.datasets[0]
     splits = sorted({predictions.splits[split] for _, split, _ in _parts(predictions)})
@@ -96,6 +99,7 @@ def spec(predictions: Predictions, kind: Kind, order: Sequence[str] = ()) -> Cur
         note += f"; {MOST} of {len(scored)} algorithms"
     if len(predictions.datasets) > 1:
         note += f"; the first of {len(predictions.datasets)} data sets"
+    note += f"; {found}" if found else ""
     return Curves(NAMES[kind], note, kind, *names, tuple(lines))
 
 

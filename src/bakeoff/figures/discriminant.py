@@ -9,6 +9,7 @@ import numpy as np
 
 from bakeoff.decide.comparison import Comparison
 from bakeoff.errors import InvalidInput
+from bakeoff.figures import caption
 from bakeoff.figures.style import INK, MINUS, QUIET, colour, inches, plain_axes, shortened
 from bakeoff.types import FloatArray
 
@@ -71,7 +72,7 @@ def spec(comparison: Comparison) -> Discriminant:
     terms = tuple(zip(question.measures, weights.tolist(), strict=True))
     return Discriminant(
         "The algorithms along the direction that parts them best",
-        f"{what}, {question.rows_text}",
+        f"{what}, {question.rows_text}; {caption.of_all(comparison)}",
         _formula(terms),
         tuple(names[place] for place in order),
         values[:, order],

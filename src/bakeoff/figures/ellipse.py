@@ -28,14 +28,17 @@ class Cloud:
         # chi-square with 2 degrees of freedom: P(X <= x) = 1 - exp(-x/2)
         return self._at(-2.0 * log(1.0 - probability))
 
-    def confidence(self, level: float) -> FloatArray:
-        """Return the ellipse within which the mean lies at this level, by Hotelling's T2."""
+    def confidence(self, level: float, test_train_ratio: float = 0.0) -> FloatArray:
+        """Return the ellipse within which the mean lies at this level, by Hotelling's T2.
+
+        With training sets that overlap, the mean varies more than the splits tell: by 1/n + ratio.
+        """
         n = len(self.points)
         if n < 4:
             raise NotApplicable(f"an ellipse of the mean needs at least 4 rows; there are {n}")
         # T2 = p (n-1)/(n-p) F(p, n-p), and the mean varies n times less than the points
         quantile = float(tails.f_quantile(level, 2, n - 2))
-        return self._at(2.0 * (n - 1.0) / (n - 2.0) * quantile / n)
+        return self._at(2.0 * (n - 1.0) / (n - 2.0) * quantile * (1.0 / n + test_train_ratio))
 
     def _at(self, distance: float) -> FloatArray:
         """Return the points at a squared Mahalanobis distance."""

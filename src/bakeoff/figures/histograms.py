@@ -111,5 +111,7 @@ def _binned(
     bins = max(5, min(30, round(2.0 * max(len(column) for column in kept) ** (1 / 3))))
     edges = np.histogram_bin_edges(together, bins=bins)
     counts = np.array([np.histogram(column, edges)[0] for column in kept], dtype=np.float64)
-    note = f"{comparison.question.rows_text}, the first two of {comparison.question.k} algorithms"
+    question = comparison.question
+    test = caption.of_pair(comparison, *comparison.order[:2])
+    note = f"{question.rows_text}, the first two of {question.k} algorithms; {test}"
     return Histograms(title, note, measure, names, edges, counts, mark)

@@ -117,6 +117,8 @@ def of_measures(comparison: Comparison) -> OrderLines:
             )
         )
     test = next(iter(tables.values())).name
+    if test == "paired_t" and question.test_train_ratio is not None:
+        test = "corrected_t"
     note = (
         f"{caption.named(test)} on each measure, Bonferroni's correction over the measures, "
         f"alpha = {comparison.alpha:g}, {question.rows_text}"

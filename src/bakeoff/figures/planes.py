@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 
 from bakeoff.decide.comparison import Comparison
+from bakeoff.decide.over_splits import UNCORRECTED
+from bakeoff.figures import caption
 from bakeoff.figures.ellipse import Cloud, cloud
 from bakeoff.figures.points import Points, has_points, points_of
 from bakeoff.figures.style import INK, MARKERS, MINUS, QUIET, colour, dash, plain_axes, short
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 SHARES = (0.25, 0.5, 0.75, 0.95)
-LEVEL = 0.95
+WIDENED = ", widened for training sets that overlap"
 MOST = 8  # algorithms in one picture
 
 
@@ -72,8 +74,10 @@ def ellipses(comparison: Comparison) -> Plane:
     """Return where the means of the best algorithms lie, at 95 percent each."""
     found = points_of(comparison)
     clouds = _clouds(comparison, found)
-    lines = tuple((one.confidence(LEVEL),) for one in clouds)
-    note = f"{comparison.question.rows_text}; {100.0 * LEVEL:g} % ellipse of each mean"
+    level, ratio = 1.0 - comparison.alpha, _overlap(comparison)
+    lines = tuple((one.confidence(level, ratio),) for one in clouds)
+    note = f"{comparison.question.rows_text}; {100.0 * level:g} % ellipse of each mean"
+    note += WIDENED if ratio else ""
     return Plane("Where the means lie", note + _cut(comparison, found), *found.axes, clouds, lines)
 
 
@@ -82,10 +86,12 @@ def paired_difference(comparison: Comparison) -> Plane:
     found = points_of(comparison)
     a, b = (str(name) for name in comparison.order[:2])
     one = cloud(f"{short(a)} {MINUS} {short(b)}", found.of(a) - found.of(b))
-    lines = (*(one.contour(share) for share in SHARES), one.confidence(LEVEL))
+    level, ratio = 1.0 - comparison.alpha, _overlap(comparison)
+    lines = (*(one.contour(share) for share in SHARES), one.confidence(level, ratio))
+    test = caption.of_pair(comparison, a, b)
     note = (
-        f"{comparison.question.rows_text}; contours that hold 25 to 95 %; thick: {100 * LEVEL:g} % "
-        f"ellipse of the mean; the cross (0, 0) is no difference"
+        f"{comparison.question.rows_text}; contours that hold 25 to 95 %; thick: {100 * level:g} % "
+        f"ellipse of the mean{WIDENED if ratio else ''}; the cross (0, 0) is no difference; {test}"
     )
     x_name, y_name = (f"difference of {name}" for name in found.axes)
     return Plane(one.name, note, x_name, y_name, (one,), (lines,), origin=True)
@@ -112,14 +118,20 @@ def draw(picture: Plane, ax: Axes) -> None:
     plain_axes(ax, picture.title, picture.note)
 
 
+def _overlap(comparison: Comparison) -> float:
+    """Return by how much the test corrected for training sets that overlap."""
+    ratio = comparison.question.test_train_ratio
+    return 0.0 if ratio is None or UNCORRECTED in comparison.warnings else ratio
+
+
 def _clouds(comparison: Comparison, found: Points) -> tuple[Cloud, ...]:
     first = [str(name) for name in comparison.order[:MOST]]
     return tuple(cloud(name, found.of(name)) for name in first)
 
 
 def _cut(comparison: Comparison, found: Points) -> str:
-    """Say what is left out."""
+    """Say what is left out, and what the test found."""
     k = comparison.question.k
     parts = [f"the first {MOST} of {k} algorithms"] if k > MOST else []
     parts += ["the first two measures"] if found.more else []
-    return "".join(f"; {part}" for part in parts)
+    return "".join(f"; {part}" for part in [*parts, caption.of_all(comparison)])
