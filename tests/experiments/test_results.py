@@ -173,6 +173,19 @@ def test_a_page_says_what_is_missing_and_why(tmp_path, make_study):
     assert "a value above 2.5 is too much" in text
 
 
+def test_a_study_with_failures_is_compared_without_them_when_asked(tmp_path, make_study):
+    """Data sets with failed cells are left out; algorithms that are not asked for do not matter."""
+    study = make_study(
+        algorithms={**ALGORITHMS, "fails": awkward.Fails()}, measures=["error", "auc"]
+    )
+    results = study.run(tmp_path, engine="serial", progress=False)
+    with pytest.raises(InvalidInput, match="cells of the study have no result"):
+        compare(results)
+    assert compare(results, missing="drop").question.over == "splits"
+    some = compare(results, algorithms=["bayes", "logistic"])
+    assert some.question.over == "data sets"
+
+
 def test_an_algorithm_that_never_worked_is_left_out_of_the_page(tmp_path, make_study, data):
     """Then the others can still be compared."""
     study = make_study(
