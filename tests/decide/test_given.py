@@ -109,3 +109,36 @@ def test_several_measures_without_a_choice_leave_the_times_out():
     with pytest.raises(InvalidInput, match="which measure\\? there are accuracy, auc: pass"):
         compare(frame)
     assert compare(frame, measure="training_time").question.measures == ("training_time",)
+
+
+def items(folds: int = 6) -> pd.DataFrame:
+    """Return predictions of two models over folds, in the long form."""
+    rng = np.random.default_rng(0)
+    y = rng.integers(0, 2, 40 * folds)
+    parts = [
+        {"fold": np.repeat(range(folds), 40), "item": range(len(y)), "y": y, "algorithm": name,
+         "score": (gain * y + rng.random(len(y))).round(4) / (1 + gain)}
+        for name, gain in (("near", 1.0), ("far", 0.3))
+    ]  # fmt: skip
+    return pd.concat([pd.DataFrame(part) for part in parts])
+
+
+def test_predictions_over_folds_are_measured_and_compared_over_them():
+    """The design that is said is taken; nothing that is asked for is passed over."""
+    found = compare(items(), positive="1", measure="auc")
+    assert (found.question.design, found.procedure) == ("k-fold", "corrected-t")
+    assert found.recommended == "near"
+    said = compare(items(), positive="1", design="resampled", measure="auc")
+    assert said.question.design == "resampled"
+    with pytest.raises(InvalidInput, match="columns= is for files of scores; these are predictio"):
+        compare(items(), positive="1", columns={"item": "item"})
+
+
+def test_measures_of_predictions_together_allow_for_the_overlap():
+    """T squared with the ratio of test to training: no issue, no warning."""
+    found = compare(items(), positive="1", design="k-fold", measures=["tpr", "fpr"])
+    assert found.pairs.name == "hotelling"
+    assert {check.code: check.outcome for check in found.checks}["overlap"] == "passed"
+    plain = compare(items(), positive="1", design="k-fold", procedure="multi-tf")
+    assert any("takes them for independent" in one for one in plain.warnings)
+    assert found.pairs.p_value[0] > plain.pairs.p_value[0]

@@ -130,13 +130,14 @@ def compare(
     source = given(data, reading)
     if isinstance(source, Predictions):
         if thresholds is not None:
-            question = question_at(source, thresholds, several or _listed(measure), control)
+            question = question_at(source, thresholds, several or _listed(measure), control, design)
             return _concluded(replace(question, items=source), choices, procedure)
         if len(source.datasets) == 1 and len(source.splits) == 1 and procedure == "auto":
             from bakeoff.decide.predictions import compare_predictions
 
             return compare_predictions(source, measure, several, control, choices)
         scores = source.measure(*(several or [measure or "error"]))
+        scores = scores if design is None else replace(scores, design=design)
     else:
         scores = source
         if thresholds is not None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 
+from bakeoff.data.axes import some
 from bakeoff.data.predictions import Predictions
 from bakeoff.data.scores import Scores, Split
 from bakeoff.data.sklearn_results import ONE_SET
 from bakeoff.data.study_format import is_study
+from bakeoff.decide.recommend import is_cost
 from bakeoff.errors import BakeoffError, InvalidInput
 
 Missing = Literal["error", "drop"]
@@ -39,6 +42,8 @@ def given(data: Any, reading: Reading) -> Scores | Predictions:
     source = _read(data, reading)
     if isinstance(source, Scores) and _rows_are_splits(data, source, reading.design):
         source = _one_data_set(source)
+    if isinstance(source, Predictions):
+        _refuse_roles(reading)
     if reading.algorithms is None:
         return source
     return source.select(algorithms=list(reading.algorithms))
@@ -50,7 +55,10 @@ def _read(data: Any, reading: Reading) -> Scores | Predictions:
     if isinstance(data, Predictions):
         return data
     if callable(getattr(data, "scores", None)) and callable(getattr(data, "cells", None)):
-        return _of_study(data.scores, reading)
+        # what is missing of algorithms that are not asked for does not matter
+        missing = reading.missing if reading.algorithms is None else "keep"
+        choices = {} if missing == "error" else {"missing": missing}
+        return _of_study(partial(data.scores, **choices), reading)
     from bakeoff.data.layouts import LooksLikePredictions
     from bakeoff.data.read_predictions import read_predictions
     from bakeoff.data.read_scores import read_scores
@@ -83,6 +91,15 @@ def _read(data: Any, reading: Reading) -> Scores | Predictions:
     )
 
 
+def _refuse_roles(reading: Reading) -> None:
+    """Stop at what only files of scores have: nothing that was asked for is passed over."""
+    for name in ("where", "columns"):
+        if getattr(reading, name):
+            raise InvalidInput(
+                f"{name}= is for files of scores; these are predictions: leave it out"
+            )
+
+
 def _rows_are_splits(data: Any, scores: Scores, design: str | None) -> bool:
     """Whether the rows of an array are splits, as its design says, and not data sets."""
     unnamed = isinstance(data, np.ndarray) or (
@@ -111,13 +128,29 @@ def _of_study(scores_of: Callable[..., Any], reading: Reading) -> Scores:
     scores = scores_of(*_names(reading.measure))
     if not isinstance(scores, Scores):
         raise InvalidInput(f"the study's scores() gave {type(scores).__name__} and not Scores")
+    if reading.measure is None:
+        scores = _by_the_first(scores)
     if TIME in scores.measures:
         return scores
     try:
         timed = scores_of(*scores.measures, TIME)
     except BakeoffError:  # a store without times can be compared as well
         return scores
-    return timed if isinstance(timed, Scores) else scores
+    if not isinstance(timed, Scores):
+        return scores
+    told = [note for note in scores.notes if note not in timed.notes]
+    return replace(timed, notes=(*timed.notes, *told))
+
+
+def _by_the_first(scores: Scores) -> Scores:
+    """Return the scores of the measure that a study names first: that is what it is about."""
+    others = [name for name in scores.measures if not is_cost(name)]
+    if len(others) < 2:
+        return scores
+    costs = [name for name in scores.measures if is_cost(name)]
+    note = f"compared by the study's first measure; name others with measure=: {some(others[1:])}"
+    first = scores.select(measures=[others[0], *costs])
+    return replace(first, notes=(*first.notes, note))
 
 
 def complete(scores: Scores, missing: str) -> Scores:

@@ -45,9 +45,14 @@ def _multivariate(question: Question, choices: Choices, *, corrected: bool) -> E
         omnibus=whole,
         warnings=(UNCORRECTED,) if overlap is not None and ratio is None else (),
         otherwise=measure_by_measure(question, pairs, choices),
-        parts={"dimension": _dimension(question, choices, ratio)}
-        if question.k > 2 and not runs
-        else {},
+        parts={
+            "corrected": ratio is not None,
+            **(
+                {"dimension": _dimension(question, choices, ratio)}
+                if question.k > 2 and not runs
+                else {}
+            ),
+        },
     )
 
 

@@ -18,7 +18,7 @@ from bakeoff.stats.results import PairTable, TestResult
 
 UNCORRECTED = (
     "the training sets of these splits overlap and this test takes them for independent: it "
-    "rejects true null hypotheses too often; procedure='corrected-t' corrects for the overlap"
+    "rejects true null hypotheses too often; procedure='auto' takes one that allows for it"
 )
 
 

@@ -43,7 +43,11 @@ def cuts_of(thresholds: Any) -> tuple[float, ...]:
 
 
 def question_at(
-    predictions: Predictions, thresholds: Any, measures: Sequence[str] | None, control: Any
+    predictions: Predictions,
+    thresholds: Any,
+    measures: Sequence[str] | None,
+    control: Any,
+    design: str | None = None,
 ) -> Question:
     """Return the question that predictions ask at many thresholds.
 
@@ -69,7 +73,7 @@ def question_at(
         algorithms=at.algorithms,
         measures=("risk",),
         higher_is_better={"risk": False},
-        design=at.design,
+        design=design or at.design,
         n_test=at.n_test,
         notes=at.notes,
     )
@@ -155,7 +159,7 @@ def _over_thresholds(question: Question, choices: Choices, counts: IntArray) -> 
         pairs=pairs,
         tests=("manova_blocks", "hotelling_two_sample", "sign_grid"),
         wins=found,
-        warnings=(CURVE,),
+        warnings=(CURVE.partition("; ")[0],),
         ordered_by="wins",
         parts={"thresholds": counts[np.newaxis]},
     )
