@@ -243,7 +243,8 @@ def describe_scores(scores: Scores, origin: str) -> Description:
 
 def _of_predictions(predictions: Predictions, said: _Said) -> Description:
     scored = any(scores is not None for scores in predictions.scores)
-    measures = ("error", "auc") if scored and len(predictions.classes) == 2 else ("error",)
+    two = len(predictions.classes) == 2 and predictions.positive is not None
+    measures = ("error", "auc") if scored and two else ("error",)
     problems: tuple[str, ...] = ()
     if predictions.positive is None and len(predictions.classes) == 2:
         classes = ", ".join(predictions.classes)
