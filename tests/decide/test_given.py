@@ -131,7 +131,7 @@ def test_predictions_over_folds_are_measured_and_compared_over_them():
     said = compare(items(), positive="1", design="resampled", measure="auc")
     assert said.question.design == "resampled"
     with pytest.raises(InvalidInput, match="columns= is for files of scores; these are predictio"):
-        compare(items(), positive="1", columns={"item": "item"})
+        compare(items(), positive="1", columns={"fold": "fold"})
 
 
 def test_measures_of_predictions_together_allow_for_the_overlap():
