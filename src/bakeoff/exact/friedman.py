@@ -26,6 +26,7 @@ Of: TypeAlias = Literal["squares", "range"]
 AT_ONCE = 65_536  # states held at once while a row is added: what fits into a processor's memory
 DENSE = 2**24  # up to so many codes, probabilities are kept in one array with a place for each
 LARGEST_CODE = 2**62  # states are merged by a code number that must fit into 64 bits
+MOST_COLUMNS = 60  # beyond, the orders of a row are not even counted
 LEAST = 30_000.0  # what any law takes, in the time of sums
 MOST_DESIGNS = 2_000  # designs of one batch that are listed at all
 MOST_ORDERS = 50_000  # orders of one row that are listed at all
@@ -131,6 +132,8 @@ def cost(rows: Rows) -> float:
     """
     table = np.asarray(rows, dtype=np.float64)
     k = table.shape[-1]
+    if k > MOST_COLUMNS and len(rows) > 1:
+        return np.inf
     reach = table[:, -1]
     number = np.array([_number_of_orders(row) for row in rows], dtype=np.float64)
     number, reach = number[reach > 0.0], reach[reach > 0.0]

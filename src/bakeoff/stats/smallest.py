@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import comb, factorial, sqrt
+from math import comb, exp, lgamma, sqrt
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -131,7 +131,7 @@ def _proportion_z(n: int, p0: float, alternative: Alternative) -> float:
 
 def _alike(data_sets: int, algorithms: int) -> float:
     """All data sets rank the algorithms alike: k! of the (k!)^n sets of rankings."""
-    return float(factorial(algorithms)) ** (1 - data_sets)
+    return exp((1 - data_sets) * lgamma(algorithms + 1.0))
 
 
 def _cochran_q(items: int, models: int) -> float:

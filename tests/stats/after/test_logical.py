@@ -22,7 +22,13 @@ class TestPossibleCounts:
     )  # fmt: skip
     def test_shaffers_sets(self, k, counts):
         """Garcia and Herrera 2008, section 2.2: S(4) and S(5), and one more."""
-        assert possible_counts(k) == counts
+        assert tuple(possible_counts(k)) == counts
+
+    def test_many_algorithms(self):
+        """All counts up to some point, then gaps, then those of one large block."""
+        counts = possible_counts(100)
+        assert counts[-3:].tolist() == [98 * 97 // 2 + 1, 99 * 98 // 2, 100 * 99 // 2]
+        assert len(counts) < 100 * 99 // 2
 
     def test_garcia_and_herreras_steps(self):
         """K = 5, ten hypotheses: t = 10, then 6 (six times), then 4 3 2 1 as Holm has them."""

@@ -50,7 +50,7 @@ class TestPrintedValues:
 class TestAnotherProgram:
     """The same numbers from other programs."""
 
-    @pytest.mark.parametrize(("n", "k"), [(10, 3), (30, 5), (8, 7)])
+    @pytest.mark.parametrize(("n", "k"), [(10, 3), (30, 5), (8, 7), (112, 20)])
     def test_scikit_posthocs(self, n, k):
         """Without and with ties; ten digits are what scipy's studentized range gives."""
         table = np.random.default_rng(n).normal(size=(n, k)) + 0.5 * np.arange(k)

@@ -95,3 +95,10 @@ class TestDominance:
         assert batch.shape == (2, 3, 10)
         for place in np.ndindex(2, 3):
             np.testing.assert_array_equal(batch[place], dominance(ranks[place]))
+
+    def test_many_pairs_are_counted_in_the_same_way(self):
+        """Beyond what is compared at once."""
+        ranks = within_blocks(np.random.default_rng(2).integers(0, 9, size=(60, 40))).ranks
+        first, second = np.triu_indices(40, 1)
+        wanted = np.mean(np.sign(ranks[:, first] - ranks[:, second]), axis=0)
+        np.testing.assert_allclose(dominance(ranks), wanted, atol=1e-15)

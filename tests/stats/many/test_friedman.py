@@ -303,3 +303,14 @@ def test_the_smallest_p_is_what_smallest_p_says():
 
     assert smallest_p("friedman", (4, 3)) == pytest.approx(factorial(3) ** -3.0)
     assert friedman([[1, 2, 3]] * 4).p_value == pytest.approx(smallest_p("friedman", (4, 3)))
+
+
+def test_hundreds_of_algorithms():
+    """300 on three data sets, with ties and without: F, and no overflow of 300!."""
+    table = np.random.default_rng(0).normal(size=(3, 300))
+    for scores in (table, table.round(1)):
+        result = friedman(scores)
+        assert result.method == "asymptotic"
+        assert result.notes == ()
+        theirs = scipy.stats.friedmanchisquare(*scores.T)
+        assert result.details["chi2"] == pytest.approx(theirs.statistic, rel=1e-10)

@@ -14,7 +14,7 @@ import numpy as np
 
 from bakeoff.errors import InvalidInput
 from bakeoff.exact import partitions
-from bakeoff.types import FloatArray
+from bakeoff.types import FloatArray, IntArray
 
 MOST_ALGORITHMS = 20  # beyond, the search may take minutes
 
@@ -31,29 +31,32 @@ def algorithms_of(hypotheses: int, method: str) -> int:
     return k
 
 
-@lru_cache(maxsize=256)
-def possible_counts(k: int) -> tuple[int, ...]:
-    """Return how many hypotheses of equal pairs of k algorithms can be true at once.
+@lru_cache(maxsize=64)
+def possible_counts(k: int) -> IntArray:
+    """Return how many hypotheses of equal pairs of k algorithms can be true at once, rising.
 
     Examples
     --------
     With four algorithms all 6, those of three equal ones, of two twos or of one, or none:
 
-    >>> possible_counts(4)
-    (0, 1, 2, 3, 6)
+    >>> possible_counts(4).tolist()
+    [0, 1, 2, 3, 6]
     """
-    found = {0}
-    for block in range(2, k + 1):
-        inside = block * (block - 1) // 2
-        found |= {inside + rest for rest in possible_counts(k - block)}
-    return tuple(sorted(found))
+    counts = [1, 1]  # bit c of the j-th number: whether c can be true among j algorithms
+    for size in range(2, k + 1):
+        found = counts[size - 1]
+        for block in range(2, size + 1):
+            found |= counts[size - block] << (block * (block - 1) // 2)
+        counts.append(found)
+    digits = np.frombuffer(bin(counts[k])[:1:-1].encode(), dtype=np.uint8)
+    return np.flatnonzero(digits == ord("1"))
 
 
 def shaffer(rising: FloatArray, logical: Iterable[int] | None) -> FloatArray:
     """Return Shaffer's levels (1986, static): t_i p_(i), t_i the most that can still be true."""
     m = rising.shape[-1]
     if logical is None:
-        counts = np.asarray(possible_counts(algorithms_of(m, "shaffer")))
+        counts = possible_counts(algorithms_of(m, "shaffer"))
     else:
         counts = _counts(logical, m)
     left = np.arange(m, 0, -1)  # hypotheses not yet rejected

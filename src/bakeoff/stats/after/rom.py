@@ -9,6 +9,7 @@ from bakeoff.types import ArrayLike, FloatArray, IntArray
 
 STEPS = 60  # a bound on Newton's steps; five are usual
 AT_ONCE = 1_000_000  # critical values held in memory at one time
+FURTHEST = 130  # C(n, j) c^(n-j) is about (-log(1 - alpha))^d / d! with d = n - j: 0 beyond
 CLOSE = 1e-9  # of a step, relative: Newton's steps square their errors
 
 
@@ -86,11 +87,12 @@ def _critical_values(m: int, alpha: FloatArray) -> tuple[FloatArray, FloatArray]
             power_slopes = power_slopes + (n - 1) * power
             power = power * alpha
             powers = powers + power  # alpha + ... + alpha^(n-1)
-            j = np.arange(1, n - 1).reshape(-1, *[1] * alpha.ndim)
+            first = max(1, n - FURTHEST)
+            j = np.arange(first, n - 1).reshape(-1, *[1] * alpha.ndim)
             # C(n, j) c_{j+1}^(n-j-1), by logarithms: C(n, j) may be beyond all floats
-            terms = np.exp(_log_choose(n, j) + (n - j - 1) * log_value[2:n])
-            value[n] = (powers - np.sum(terms * value[2:n], axis=0)) / n
-            slope[n] = (power_slopes - np.sum(terms * (n - j) * slope[2:n], axis=0)) / n
+            terms = np.exp(_log_choose(n, j) + (n - j - 1) * log_value[first + 1 : n])
+            value[n] = (powers - np.sum(terms * value[first + 1 : n], axis=0)) / n
+            slope[n] = (power_slopes - np.sum(terms * (n - j) * slope[first + 1 : n], axis=0)) / n
             log_value[n] = np.log(value[n])
     return np.moveaxis(value[1:], 0, -1), np.moveaxis(slope[1:], 0, -1)
 

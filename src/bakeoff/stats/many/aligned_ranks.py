@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import factorial
+from math import exp, lgamma
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -106,7 +106,7 @@ def _uncorrected(ranked: BlockRanks) -> dict[str, FloatArray]:
 def _notes(ranked: BlockRanks, *, exact: bool) -> tuple[str, ...]:
     still = ranked.spread == 0.0
     if exact:
-        smallest = float(factorial(ranked.k)) ** (1 - ranked.n)
+        smallest = exp((1 - ranked.n) * lgamma(ranked.k + 1.0))
     else:
         smallest = float(tails.chi2_upper(ranked.n * (ranked.k - 1), ranked.k - 1))
     reach = np.where(still, 0.0, smallest)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import factorial
+from math import exp, lgamma
 from typing import Literal, TypeAlias
 
 import numpy as np
@@ -111,7 +111,7 @@ def _uncorrected(about: BlockRanks) -> dict[str, FloatArray]:
 
 def _notes(about: BlockRanks) -> tuple[str, ...]:
     still = about.spread == 0.0
-    reach = np.where(still, 0.0, float(factorial(about.k)) ** (1 - about.n))
+    reach = np.where(still, 0.0, exp((1 - about.n) * lgamma(about.k + 1.0)))
     return (
         *notes.where(still, "the algorithms are identical on every block: all ranks are tied"),
         *notes.out_of_reach(reach, "{} blocks and {} algorithms", about.n, about.k),
