@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import comb, exp, lgamma, sqrt
+from math import comb, exp, factorial, lgamma, sqrt
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -14,6 +14,7 @@ from bakeoff.stats import tails
 from bakeoff.types import Alternative, ArrayLike, FloatArray
 
 Size: TypeAlias = int | tuple[int, int]
+LARGEST_FACTORIAL = 170  # that a float holds
 CONTINUOUS = frozenset(
     [
         "mean_t",
@@ -131,7 +132,9 @@ def _proportion_z(n: int, p0: float, alternative: Alternative) -> float:
 
 def _alike(data_sets: int, algorithms: int) -> float:
     """All data sets rank the algorithms alike: k! of the (k!)^n sets of rankings."""
-    return exp((1 - data_sets) * lgamma(algorithms + 1.0))
+    if algorithms > LARGEST_FACTORIAL:
+        return exp((1 - data_sets) * lgamma(algorithms + 1.0))
+    return float(factorial(algorithms)) ** (1 - data_sets)
 
 
 def _cochran_q(items: int, models: int) -> float:
