@@ -1,4 +1,7 @@
-"""One timer for all benchmarks: the best of several runs, ours beside a peer's."""
+"""One timer for all benchmarks: the best of several runs, ours beside a peer's.
+
+What was measured in a run is kept in `MEASURED`, for the table at its end.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +11,50 @@ from typing import NamedTuple
 
 
 class Comparison(NamedTuple):
-    """Seconds of ours and of the peer's, and how many times faster ours is."""
+    """Seconds of ours and of the peer's, and how many times faster ours is.
+
+    Without a peer the goal is a number of seconds.
+    """
 
     name: str
     ours: float
-    theirs: float
-    ratio: float
-    goal: float
+    theirs: float | None
+    goal: float | None
+    peer: str = ""
+
+    @property
+    def ratio(self) -> float:
+        """How many times faster ours is."""
+        return float("nan") if self.theirs is None else self.theirs / self.ours
 
     @property
     def reached(self) -> bool:
         """Whether the goal was reached."""
-        return self.ratio >= self.goal
+        if self.goal is None:
+            return True
+        return self.ours <= self.goal if self.theirs is None else self.ratio >= self.goal
+
+
+MEASURED: list[Comparison] = []
+
+
+def measured(
+    name: str,
+    ours: float,
+    *,
+    theirs: float | None = None,
+    peer: str = "",
+    goal: float | None = None,
+    told: str = "",
+) -> Comparison:
+    """Print what was measured in seconds, and keep it for the table."""
+    found = Comparison(name, ours, theirs, goal, peer)
+    MEASURED.append(found)
+    beside = "" if theirs is None else f", {peer} {short(theirs)}, ratio {found.ratio:.1f}x"
+    unit = " s" if theirs is None else "x"
+    aim = "" if goal is None else f" (goal {goal:g}{unit})"
+    print(f"{name}: ours {short(ours)}{beside}{aim}{'' if found.reached else ' MISSED'}{told}")
+    return found
 
 
 def best(function: Callable[[], object], *, repeat: int = 3) -> float:
@@ -48,14 +83,10 @@ def compare(
     """
     seconds = best(ours, repeat=repeat)
     peers = best(theirs, repeat=repeat) / share
-    found = Comparison(name, seconds, peers, peers / seconds, goal)
     scaled = "" if share == 1.0 else f", {peer} timed on {share:.2%} and scaled"
-    print(
-        f"{name}: ours {_short(seconds)}, {peer} {_short(peers)}, "
-        f"ratio {found.ratio:.1f}x (goal {goal:g}x){'' if found.reached else ' MISSED'}{scaled}"
-    )
-    return found
+    return measured(name, seconds, theirs=peers, peer=peer, goal=goal, told=scaled)
 
 
-def _short(seconds: float) -> str:
+def short(seconds: float) -> str:
+    """Return seconds as a person reads them."""
     return f"{seconds:.3g} s" if seconds >= 0.01 else f"{seconds * 1000:.3g} ms"
