@@ -2,8 +2,8 @@
 
 Each `bench_NAME.py` in this folder has a `main(quick)` that prints what it measured: bakeoff
 beside what people use today, and the ratio. With `--quick` the data are small, to see that
-everything runs; numbers to be quoted come from a full run on a quiet machine. At the end all that was
-measured stands in one table; `--write FILE` writes it too.
+everything runs; numbers to be quoted come from a full run on a quiet machine. At the end all that
+was measured stands in one table; `--write FILE` writes it too.
 """
 
 from __future__ import annotations
