@@ -52,6 +52,7 @@ def test_a_comparison_lacks_what_would_mislead(shown):
     """No order without lines for a control, no mean ranks of single items, no unpaired pairs."""
     assert "order" not in shown("control").plots()
     assert "critical-difference" not in shown("one test set").plots()
+    assert "critical-difference" not in shown("measures").plots()
     assert not {"differences", "difference-contours"} & set(shown("runs").plots())
     assert "p-values" not in shown("two").plots()
 

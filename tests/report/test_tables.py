@@ -26,6 +26,19 @@ def test_the_algorithms_stand_in_their_order(shown):
     assert column(table, "data sets with a win (of 20)") == [total[name] for name in names]
 
 
+def test_of_several_measures_each_has_its_means(shown):
+    """And no ranks: they would be those of one of them."""
+    comparison = shown("measures")
+    table = tables.algorithms(comparison)
+    assert table.heads == ("", "algorithm", "mean tpr", "mean fpr")
+    cube = comparison.question.cube
+    for place, head in enumerate(("mean tpr", "mean fpr")):
+        means = dict(
+            zip(comparison.question.algorithms, cube[:, :, place].mean(axis=0), strict=True)
+        )
+        assert column(table, head) == pytest.approx([means[name] for name in comparison.order])
+
+
 def test_the_recommended_one_is_strong(shown):
     """Only that, and only where there is one."""
     comparison = shown("two")

@@ -58,7 +58,8 @@ def _has_curves(comparison: Comparison) -> bool:
 
 
 def _has_ranks(comparison: Comparison) -> bool:
-    return len(comparison.ranks) > 1 and comparison.question.over != "items"
+    question = comparison.question  # ranks are those of one measure
+    return len(comparison.ranks) > 1 and question.over != "items" and len(question.measures) == 1
 
 
 def _has_rows(comparison: Comparison) -> bool:

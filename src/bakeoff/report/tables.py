@@ -17,26 +17,32 @@ ROW = {"data sets": "data set", "splits": "split", "runs": "run", "items": "item
 
 
 def algorithms(comparison: Comparison) -> Table:
-    """Return the algorithms in their order: mean, mean rank, wins."""
+    """Return the algorithms in their order: means, mean rank, wins."""
+    question = comparison.question
     names = [str(name) for name in comparison.order]
-    total = dict(zip(map(str, comparison.wins.algorithms), comparison.wins.total, strict=True))
-    means = {str(name): value for name, value in comparison.means.items()}
-    ranks = {str(name): value for name, value in comparison.ranks.items()}
     columns: dict[str, Sequence[Cell]] = {
         "": numbers(range(1, len(names) + 1)),
         "algorithm": [text(name, strong=name == comparison.recommended) for name in names],
-        f"mean {comparison.question.measure}": numbers([means.get(name) for name in names]),
     }
-    if ranks and comparison.question.over != "items":
+    several = len(question.measures) > 1
+    if several:
+        places = [question.algorithms.index(name) for name in names]
+        for place, measure in enumerate(question.measures):
+            means = np.nanmean(question.cube[:, places, place], axis=0)
+            columns[f"mean {measure}"] = numbers(means)
+    else:
+        found = {str(name): mean for name, mean in comparison.means.items()}
+        columns[f"mean {question.measure}"] = numbers([found.get(name) for name in names])
+    # ranks and better rows are those of one measure
+    if comparison.ranks and question.over != "items" and not several:
+        ranks = {str(name): rank for name, rank in comparison.ranks.items()}
         columns["mean rank"] = [fixed(float(ranks.get(name, np.nan)), 2) for name in names]
-    # a run of one algorithm has no partner that it could beat
-    if comparison.wins.n > 1:
-        what = (
-            ROW[comparison.question.over] if comparison.wins.n == comparison.question.n else "row"
-        )
-        columns[f"{what}s with a win (of {comparison.wins.n})"] = numbers(
-            [total.get(name) for name in names]
-        )
+    counted = comparison.wins.n == question.n
+    if comparison.wins.n > 1 and not (several and counted):
+        total = dict(zip(map(str, comparison.wins.algorithms), comparison.wins.total, strict=True))
+        what = ROW[question.over] if counted else "row"
+        head = f"{what}s with a win (of {comparison.wins.n})"
+        columns[head] = numbers([total.get(name) for name in names])
     return _of_columns("algorithms", "The algorithms, the best first", columns)
 
 
