@@ -23,6 +23,7 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+from benchmarks.timing import measured
 
 PEER = "autorank"
 REPEAT = 3
@@ -69,23 +70,17 @@ def main(quick=False):  # noqa: FBT002  (every benchmark is called so)
             same = seconds(sys.executable, OURS, small, path, repeat, "demsar")
             theirs = None if peer is None else seconds(peer, THEIRS, small, path, repeat)
             name = f"{shape[0]} data sets x {shape[1]} algorithms, from file to verdict"
-            late = "" if quick or (ours is not None and ours <= limit) else " MISSED"
-            print(f"{name}, all pairs: {text(ours)} (goal {limit:g} s){late}")
-            print(f"{name}, as autorank does it: {beside(same, theirs)}")
+            if ours is not None:
+                measured(f"{name}, all pairs", ours, goal=None if quick else limit)
+            if same is not None and theirs is not None:
+                measured(f"{name}, as {PEER} does it", same, theirs=theirs, peer=PEER, goal=GOAL)
+            else:
+                print(f"{name}, as {PEER} does it: ours {text(same)}, {PEER} {text(theirs)}")
 
 
 def text(measured):
     """Return seconds as text."""
     return f"no answer within {LONGEST} s" if measured is None else f"{measured:.3g} s"
-
-
-def beside(ours, theirs):
-    """Return what was measured of both, and the ratio."""
-    told = f"ours {text(ours)}, {PEER} {text(theirs)}"
-    if ours is None or theirs is None:
-        return told
-    ratio = theirs / ours
-    return f"{told}, ratio {ratio:.1f}x (goal {GOAL:g}x){'' if ratio >= GOAL else ' MISSED'}"
 
 
 def written(folder, n, k):

@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 import pandas as pd
 import pingouin
-from benchmarks.timing import best, compare
+from benchmarks.timing import best, compare, measured
 from statsmodels.multivariate.manova import MANOVA
 from statsmodels.stats.multivariate import test_cov_oneway, test_mvmean, test_mvmean_2indep
 
@@ -144,10 +144,10 @@ def alone(*, quick: bool):
         table = tables(count)
         for name, function in (("MANOVA with blocks", manova_blocks), ("all pairs", pairwise_t2)):
             seconds = best(partial(function, table), repeat=2)
-            print(f"{name}, {count:,} tables in one call: {seconds:.3g} s")
+            measured(f"{name}, {count:,} tables in one call", seconds)
     table = tables(1)[0]
     seconds = best(partial(permutation_manova, table), repeat=2)
-    print(f"MANOVA by permutation, one table, 10,000 draws: {1000 * seconds:.3g} ms")
+    measured("MANOVA by permutation, one table, 10,000 draws", seconds)
 
 
 def main(quick: bool = False) -> None:  # noqa: FBT001, FBT002  every benchmark is called so

@@ -11,7 +11,7 @@ from functools import partial
 
 import numpy as np
 import scipy.stats
-from benchmarks.timing import best, compare
+from benchmarks.timing import best, compare, measured
 from mlxtend.evaluate import permutation_test as mlxtend_permutation
 
 from bakeoff.stats import paired_t, permutation, sign, wilcoxon
@@ -54,7 +54,7 @@ def wilcoxon_single(*, quick: bool):
         a, b = scores(n, 2)
         calls = 1 if n == 1000 else 50
         seconds = best(repeated(calls, wilcoxon, a, b), repeat=5) / calls
-        print(f"Wilcoxon exact with ties, n = {n}: {1000 * seconds:.3g} ms (goal {goal:g} ms)")
+        measured(f"Wilcoxon exact with ties, n = {n}", seconds, goal=goal / 1000)
     a, b = scores(200, 2)
     draw = scipy.stats.PermutationMethod(n_resamples=999)
     compare(

@@ -11,7 +11,7 @@ import numpy as np
 import pandas as pd
 import scipy.special
 import scipy.stats
-from benchmarks.timing import best, compare
+from benchmarks.timing import best, compare, measured
 from MLstatkit import Delong_test
 from mlxtend.evaluate import mcnemar as mlxtend_mcnemar
 from mlxtend.evaluate import mcnemar_table
@@ -163,10 +163,7 @@ def who_is_right(*, quick: bool):
     )
     known = predictions_of(y, labels)
     seconds = best(lambda: decide(known, measure="error"))
-    print(
-        f"compare {models} models on 10,000 items (Cochran's Q, pairs, cliques, verdict): "
-        f"{seconds:.2f} s"
-    )
+    measured(f"compare {models} models on 10,000 items, to the verdict", seconds, goal=1)
 
 
 def by_product(right):

@@ -14,7 +14,7 @@ import numpy as np
 import pandas as pd
 import scikit_posthocs
 import scipy.stats
-from benchmarks.timing import best, compare
+from benchmarks.timing import best, compare, measured
 from statsmodels.stats.anova import AnovaRM
 from statsmodels.stats.multitest import multipletests
 
@@ -100,9 +100,8 @@ def all_pairs_wilcoxon(*, quick: bool):
         # a table of its own for each run: laws of ties are kept, and a second run finds them
         runs = iter([scores(20, 112, decimals, seed) for seed in range(5)])
         seconds = best(lambda runs=runs: pairwise(next(runs), "wilcoxon"), repeat=5)
-        print(
-            f"Wilcoxon + Holm, 20 algorithms, 112 data sets, exact, {what}: "
-            f"{1000 * seconds:.3g} ms (goal 60 ms)"
+        measured(
+            f"Wilcoxon + Holm, 20 algorithms, 112 data sets, exact, {what}", seconds, goal=0.06
         )
     sizes = ((20, 500),) if quick else ((60, 500),)
     for k, n in sizes:
@@ -131,7 +130,7 @@ def bergmann_hommel(*, quick: bool):
             continue
         p = 1e-5 * np.random.default_rng(k).random(k * (k - 1) // 2)
         seconds = best(partial(adjust, p, "bergmann-hommel"), repeat=3)
-        print(f"Bergmann-Hommel, {k} algorithms: {seconds:.3g} s (goal {goal:g} s)")
+        measured(f"Bergmann-Hommel, {k} algorithms", seconds, goal=goal)
 
 
 def batches(*, quick: bool):
