@@ -23,6 +23,7 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
+
 from benchmarks.timing import measured
 
 PEER = "autorank"

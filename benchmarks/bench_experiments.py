@@ -15,7 +15,6 @@ import time
 from pathlib import Path
 
 import numpy as np
-from benchmarks.timing import best
 from sklearn.base import BaseEstimator, ClassifierMixin
 from sklearn.model_selection import GridSearchCV, RepeatedStratifiedKFold, cross_validate
 from sklearn.naive_bayes import GaussianNB
@@ -23,6 +22,7 @@ from sklearn.naive_bayes import GaussianNB
 from bakeoff.experiments import RepeatedKFold, Study
 from bakeoff.experiments.engines import cores
 from bakeoff.experiments.fit import Outcome
+from benchmarks.timing import best
 
 ITEMS = 2500  # 500 test items in each of five folds
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 import warnings
 
 import numpy as np
-from benchmarks.timing import compare
 from sklearn import metrics
 
 from bakeoff.measures import confusion, pr_auc, rates, roc_auc
+from benchmarks.timing import compare
 
 THEIR_RATES = (
     metrics.accuracy_score,

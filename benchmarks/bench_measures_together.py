@@ -10,7 +10,6 @@ from functools import partial
 import numpy as np
 import pandas as pd
 import pingouin
-from benchmarks.timing import best, compare, measured
 from statsmodels.multivariate.manova import MANOVA
 from statsmodels.stats.multivariate import test_cov_oneway, test_mvmean, test_mvmean_2indep
 
@@ -23,6 +22,7 @@ from bakeoff.stats import (
     pairwise_t2,
     permutation_manova,
 )
+from benchmarks.timing import best, compare, measured
 
 FOLDS, ALGORITHMS, MEASURES = 10, 5, 2
 

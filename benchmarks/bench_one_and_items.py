@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import numpy as np
 import scipy.stats
-from benchmarks.timing import best, compare, measured
 from statsmodels.stats import contingency_tables, multitest, proportion
 from statsmodels.stats import power as planning
 
@@ -24,6 +23,7 @@ from bakeoff.stats import (
     two_proportions,
     two_sample_t,
 )
+from benchmarks.timing import best, compare, measured
 
 
 def mcnemar_tables(*, quick: bool):

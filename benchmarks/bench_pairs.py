@@ -11,10 +11,10 @@ from functools import partial
 
 import numpy as np
 import scipy.stats
-from benchmarks.timing import best, compare, measured
 from mlxtend.evaluate import permutation_test as mlxtend_permutation
 
 from bakeoff.stats import paired_t, permutation, sign, wilcoxon
+from benchmarks.timing import best, compare, measured
 
 
 def repeated(times: int, function, *arguments, **choices):

@@ -11,7 +11,6 @@ import numpy as np
 import pandas as pd
 import scipy.special
 import scipy.stats
-from benchmarks.timing import best, compare, measured
 from MLstatkit import Delong_test
 from mlxtend.evaluate import mcnemar as mlxtend_mcnemar
 from mlxtend.evaluate import mcnemar_table
@@ -21,6 +20,7 @@ from bakeoff import read_predictions
 from bakeoff.decide import compare as decide
 from bakeoff.stats import bootstrap, delong
 from bakeoff.stats.many.mcnemar_pairs import mcnemar_pairs
+from benchmarks.timing import best, compare, measured
 
 
 def scored(n, models):

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from benchmarks.timing import compare
 
 from bakeoff import read_predictions, read_scores
+from benchmarks.timing import compare
 
 ALGORITHMS = tuple(f"algorithm {place}" for place in range(10))
 FOLDS = 100

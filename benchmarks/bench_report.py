@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import numpy as np
 import pandas as pd
-from benchmarks.timing import best, compare
 
 from bakeoff.decide import compare as decide
 from bakeoff.decide.comparison import Comparison
 from bakeoff.figures import catalogue
+from benchmarks.timing import best, compare
 
 SIZES = ((10, 30, 5.0), (40, 142, 15.0))
 

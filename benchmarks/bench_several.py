@@ -14,7 +14,6 @@ import numpy as np
 import pandas as pd
 import scikit_posthocs
 import scipy.stats
-from benchmarks.timing import best, compare, measured
 from statsmodels.stats.anova import AnovaRM
 from statsmodels.stats.multitest import multipletests
 
@@ -28,6 +27,7 @@ from bakeoff.stats import (
     page,
     pairwise,
 )
+from benchmarks.timing import best, compare, measured
 
 SIZES = ((5, 30), (20, 112), (60, 500))  # algorithms, data sets
 

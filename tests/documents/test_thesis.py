@@ -6,12 +6,12 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from studies import printed
-from studies.printed import LEARNERS, SIGNS
 
 from bakeoff.decide import sign_grid
 from bakeoff.measures import loss_ratio, roc_auc, threshold
 from bakeoff.stats import manova_blocks, tails
+from studies import printed
+from studies.printed import LEARNERS, SIGNS
 
 Z = np.array(
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from others import ours, theirs
 from others.__main__ import answer, code, shown, title
 

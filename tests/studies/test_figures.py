@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from studies.findings import Finding, Table, Told
 
 from studies import figure1, figure4, page
+from studies.findings import Finding, Table, Told
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ import struct
 
 import numpy as np
 import pytest
+
 from studies.rda import NotData, frames
 
 NOTHING = struct.pack(">i", 254)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pandas as pd
 import pytest
-from studies.packages import NotFetched, Package
-from studies.recipes import RECIPES, Changed, Recipe, checksum, rarest
 
 from studies import packages, recipes, tables
+from studies.packages import NotFetched, Package
+from studies.recipes import RECIPES, Changed, Recipe, checksum, rarest
 
 LINES = b"1,no\n2,yes\n3,no\n"
 
