@@ -13,6 +13,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from unittest import mock
 
 import numpy as np
 from sklearn.base import BaseEstimator, ClassifierMixin
@@ -22,6 +23,7 @@ from sklearn.naive_bayes import GaussianNB
 from bakeoff.experiments import RepeatedKFold, Study
 from bakeoff.experiments.engines import cores
 from bakeoff.experiments.fit import Outcome
+from bakeoff.experiments.store import Store
 from benchmarks.timing import best
 
 ITEMS = 2500  # 500 test items in each of five folds
@@ -101,17 +103,22 @@ def short_cells(*, quick: bool) -> None:
 
 
 def long_cells(*, quick: bool) -> None:
-    """Cells of 25 ms and of 0.1 s: each has a durable transaction of its own."""
+    """Cells of 25 ms and of 0.1 s: each has a durable transaction of its own.
+
+    Such a loop is disturbed by whatever else the machine does, by more than what is looked for; so
+    the seconds of the processor are taken, and the wait for the disk is added to ours.
+    """
     X, y = data()
     for seconds, goal in ((0.025, 1.0), (0.1, 1.0)):
         cells = 5 * (2 if quick else 12)
         folds = RepeatedStratifiedKFold(n_splits=5, n_repeats=cells // 5, random_state=0)
         splits = list(folds.split(X, y))
-        loop = best(lambda s=seconds, p=splits: bare(Works(s), X, y, p))
+        loop = min(busy(lambda s=seconds, p=splits: bare(Works(s), X, y, p)) for _ in range(3))
         study = study_of({"w": Works(seconds)}, cells // 5)
-        ours = min(seconds_of(study, "serial") for _ in range(3))
+        ours = min(busy(lambda s=study: seconds_of(s, "serial")) for _ in range(3))
         # what a run costs once, whatever the number of cells, is told apart
-        once = min(seconds_of(study_of({"w": Works(0.0)}, 1), "serial") for _ in range(3))
+        small = study_of({"w": Works(0.0)}, 1)
+        once = min(busy(lambda s=small: seconds_of(s, "serial")) for _ in range(3))
         extra = 1000 * (ours - once - loop) / cells
         share = extra / (1000 * loop / cells)
         print(
@@ -119,6 +126,21 @@ def long_cells(*, quick: bool) -> None:
             f"loop ({share:.1%}; goal {goal:g} ms{', 1 %' if seconds >= 0.1 else ''})"
             f"{'' if extra <= goal and (seconds < 0.1 or share <= 0.01) else ' MISSED'}"
         )
+
+
+def busy(function) -> float:
+    """Return the seconds of the processor, and those that were waited for the disk."""
+    flush, waited = Store.flush, []
+
+    def timed(store):
+        start, work = time.perf_counter(), time.process_time()
+        flush(store)
+        waited.append(time.perf_counter() - start - (time.process_time() - work))
+
+    with mock.patch.object(Store, "flush", timed):
+        start = time.process_time()
+        function()
+        return time.process_time() - start + sum(waited)
 
 
 def speed_up(*, quick: bool) -> None:
