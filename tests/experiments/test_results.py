@@ -137,6 +137,18 @@ def test_cells_are_a_frame_with_all_that_was_recorded(results):
     assert cells["warnings"].iloc[0] == []
 
 
+def test_some_cells_are_tuned_and_some_are_not(tmp_path, make_study, data):
+    """The settings that were chosen stand where there was a choice, and nothing elsewhere."""
+    study = make_study(
+        datasets={"d": data},
+        algorithms={"tuned": awkward.Plain(), "plain": GaussianNB()},
+        tune={"tuned": {"seconds": [0.0]}},
+    )
+    cells = study.run(tmp_path, engine="serial", progress=False).cells().set_index("algorithm")
+    assert cells.loc["tuned", "chosen"].tolist() == [{"seconds": 0.0}] * 4
+    assert cells.loc["plain", "chosen"].tolist() == [None] * 4
+
+
 def test_everything_goes_out_as_parquet(results, tmp_path):
     """Three files that pandas reads, with the numbers that are in the store."""
     paths = results.export(tmp_path / "out")

@@ -88,7 +88,10 @@ class StudyResults:
         frame.insert(7, "seconds", frame[parts].sum(axis=1, min_count=1))
         frame = frame.rename(columns={"reason": "error"})
         for name in ("warnings", "chosen", "versions"):
-            frame[name] = [None if text is None else json.loads(text) for text in frame[name]]
+            # a column that holds some text has NaN where there is none
+            frame[name] = [
+                json.loads(text) if isinstance(text, str) else None for text in frame[name]
+            ]
         return frame
 
     def meta(self) -> dict[str, Any]:
