@@ -76,23 +76,6 @@ def test_every_scheme_comes_out_as_its_design(tmp_path, splits, design, shape):
     assert (scores.repeats, scores.folds_per_repeat) == shape
 
 
-def test_cells_tell_what_was_chosen_where_only_some_algorithms_are_tuned(tmp_path):
-    """A mapping for those that were tuned, None for the others."""
-    from conftest import blobs
-
-    study = Study(
-        {"d": blobs()},
-        {"bayes": GaussianNB(), "ridge": LogisticRegression()},
-        splits=KFold(2),
-        measures="error",
-        tune={"ridge": {"C": [0.1, 1.0]}},
-    )
-    results = study.run(tmp_path, engine="serial", progress=False)
-    found = dict(zip(results.cells()["algorithm"], results.cells()["chosen"], strict=True))
-    assert found["bayes"] is None
-    assert set(found["ridge"]) == {"C"}
-
-
 def test_predictions_are_paired_and_measure_what_the_cells_did(results):
     """The error of the items is the error of the cells."""
     predictions = results.predictions()
