@@ -48,6 +48,22 @@ def test_indices_tell_the_design_and_the_sizes():
     assert drawn.n_train.tolist() == [[120] * 4]
 
 
+def test_a_lone_score_takes_the_name_that_is_said():
+    """Of `cross_validate` and of a search; what is less-is-better cannot be a scorer's name."""
+    given = results(KFold(3, shuffle=True, random_state=1))
+    scores = read_scores(given, measure="accuracy")
+    assert (scores.measures, scores.higher_is_better) == (("accuracy",), {"accuracy": True})
+    assert scores.folds()["knn"].tolist() == given["knn"]["test_score"].tolist()
+    assert read_scores(given, measure="score").measures == ("score",)
+    assert read_scores(given, measure="profit").higher_is_better == {"profit": True}
+    search = GridSearchCV(KNeighborsClassifier(), {"n_neighbors": [1, 5]}, cv=3).fit(X, Y)
+    assert read_scores(search, measure="accuracy").measures == ("accuracy",)
+    assert told(given, measure="error") == (
+        "measure: of error less is better, and scorers of scikit-learn are all "
+        "greater-is-better; name the scorer, as in scoring=['accuracy'], or leave measure= out"
+    )
+
+
 def test_several_measures():
     """Losses come negated, and are named so."""
     given = results(KFold(3, shuffle=True, random_state=0), scoring=["accuracy", "neg_log_loss"])

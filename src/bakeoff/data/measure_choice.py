@@ -19,6 +19,8 @@ def chosen_measures(rows: Rows, measures: Sequence[str] | None) -> Rows:
     """Keep the rows of the measures asked for, where the table names its measures."""
     if measures is None or rows.measure.names == ("",):
         return rows
+    if rows.measure.names == ("score",) and list(measures) != ["score"] and len(measures) == 1:
+        return _named(rows, measures[0])
     wanted: dict[int, str] = {}
     for name in measures:
         exact = [place for place, known in enumerate(rows.measure.names) if known == name]
@@ -41,6 +43,19 @@ def chosen_measures(rows: Rows, measures: Sequence[str] | None) -> Rows:
         column = getattr(rows, sizes)
         cut[sizes] = None if column is None else column[keep]
     return replace(rows, value=rows.value[keep], **cut)
+
+
+def _named(rows: Rows, measure: str) -> Rows:
+    """Give the scores that scikit-learn calls just "score" the name that a person knows them by."""
+    known = find(measure)
+    if known is not None and rows.directions is not None and not known.higher_is_better:
+        raise InvalidInput(
+            f"measure: of {measure} less is better, and scorers of scikit-learn are all "
+            f"greater-is-better; name the scorer, as in scoring=['accuracy'], or leave measure= out"
+        )
+    directions = None if rows.directions is None else {measure: rows.directions["score"]}
+    named = replace(rows.measure, names=(measure,))
+    return replace(rows, measure=named, directions=directions)
 
 
 def directions_of(
