@@ -66,3 +66,13 @@ def test_the_shell_answers_without_loading_what_it_does_not_use(arguments):
         "try:\n    main()\nexcept SystemExit as end:\n    assert not end.code, end.code"
     )
     assert loaded_by(code) <= {"typer", "rich"}
+
+
+@pytest.mark.parametrize("room", ["decide", "experiments", "measures"])
+def test_names_of_the_rooms_are_found_from_the_package(room):
+    """`from bakeoff import Study` is the same as from its room."""
+    import bakeoff
+
+    for name in bakeoff.FROM_ROOMS[room]:
+        assert getattr(bakeoff, name) is getattr(getattr(bakeoff, room), name)
+        assert name in dir(bakeoff)
