@@ -9,7 +9,7 @@ from bakeoff import compare
 from bakeoff.data.scores import Scores
 from bakeoff.decide import Comparison, procedures
 from bakeoff.errors import InvalidInput, NotApplicable
-from bakeoff.stats import anova, cv5x2_f, nemenyi, paired_t, wilcoxon
+from bakeoff.stats import anova, cv5x2_f, nemenyi, paired_t, ranks_z, sign, tukey, wilcoxon
 
 
 def p_of(found: Comparison, a: str, b: str) -> float:
@@ -276,6 +276,14 @@ def test_a_function_of_ones_own_compares_the_pairs(demsar):
     assert compare(demsar, measure="auc", posthoc=wilcoxon).pairs.name == "wilcoxon"
     with pytest.raises(InvalidInput, match="posthoc= must give a p-value between 0 and 1"):
         compare(demsar, measure="auc", posthoc=lambda *_: 2.0)
+
+
+@pytest.mark.parametrize("test", [nemenyi, paired_t, ranks_z, sign, tukey])
+def test_a_test_handed_over_itself_is_the_test_by_its_name(demsar, test):
+    """Also where it takes a whole table and not two arrays."""
+    found = compare(demsar, measure="auc", posthoc=test)
+    named = compare(demsar, measure="auc", posthoc=test.__name__)
+    assert found.to_json() == named.to_json()
 
 
 def test_posthoc_by_name(demsar):

@@ -20,6 +20,7 @@ from bakeoff.decide.thresholds import USUAL, question_at
 from bakeoff.decide.traps import refuse_mixed_scales
 from bakeoff.errors import InvalidInput
 from bakeoff.stats.after.adjust import METHODS
+from bakeoff.stats.registry import TESTS, entry
 from bakeoff.types import Alternative, Rng
 
 
@@ -66,7 +67,8 @@ def compare(
     procedure
         ``auto``, or a name from `procedures()`.
     posthoc
-        The test of the pairs: a name (wilcoxon, nemenyi, tukey, ...) or a function of two arrays.
+        The test of the pairs: a name (wilcoxon, nemenyi, tukey, ...), the test itself, or a
+        function of two arrays that gives a p-value.
     correction
         The correction for many pairs: a method of `adjust`, or ``none``.
     alternative
@@ -107,7 +109,7 @@ def compare(
     """
     choices = Choices(
         alpha=checks.fraction(alpha, "alpha"),
-        posthoc=posthoc,
+        posthoc=_known_by_name(posthoc),
         correction=_correction(correction),
         alternative=checks.alternative(alternative),
         margin=None if margin is None else checks.positive(margin, "margin"),
@@ -174,6 +176,13 @@ def _asked(
     if not costs:
         return question
     return replace(question, costs=scores.select(measures=costs))
+
+
+def _known_by_name(posthoc: Any) -> Any:
+    """Return the name of a test that was handed over as the function itself."""
+    name = getattr(posthoc, "__name__", None)
+    known = callable(posthoc) and any(name == one.name for one in TESTS)
+    return name if known and entry(str(name)).load() is posthoc else posthoc
 
 
 def _correction(correction: str) -> str:
