@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from bakeoff.stats import PairTable, mcnemar, wilcoxon
-from bakeoff.stats.results import all_pairs
+from bakeoff.stats.pairs import all_pairs
 
 
 def pairs(k, names=None):

@@ -7,16 +7,8 @@ import numpy as np
 import pytest
 
 from bakeoff.errors import InvalidInput, NotApplicable
-from bakeoff.stats.results import (
-    Effect,
-    Interval,
-    PairTable,
-    TestResult,
-    all_pairs,
-    control_pairs,
-    listed,
-    plain,
-)
+from bakeoff.stats.pairs import all_pairs, control_pairs
+from bakeoff.stats.results import Effect, Interval, PairTable, TestResult, listed, plain
 
 
 def result(**changes):
@@ -141,16 +133,6 @@ def test_a_result_shows_itself_in_a_line():
     )
     many = result(statistic=np.zeros((4, 3)), p_value=np.zeros((4, 3)))
     assert repr(many) == "TestResult(paired_t, a batch of 4x3, asymptotic)"
-
-
-def test_all_pairs_come_in_the_order_of_the_algorithms():
-    """(0,1), (0,2), ..., as the logical corrections expect."""
-    assert all_pairs(4).tolist() == [[0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]]
-
-
-def test_pairs_with_a_control_leave_the_control_out():
-    """Every other algorithm first, the control second."""
-    assert control_pairs(4, 2).tolist() == [[0, 2], [1, 2], [3, 2]]
 
 
 def test_a_table_of_pairs_is_a_frame():

@@ -33,8 +33,9 @@ from bakeoff.decide.recommend import costs_in
 from bakeoff.decide.simultaneous import groups_of
 from bakeoff.errors import InvalidInput, NotApplicable
 from bakeoff.stats.after.adjust import AdjustMethod, adjust
+from bakeoff.stats.pairs import all_pairs
 from bakeoff.stats.registry import entry
-from bakeoff.stats.results import PairTable, TestResult, all_pairs
+from bakeoff.stats.results import PairTable, TestResult
 from bakeoff.types import Alternative
 
 ONE_SIDED = (

@@ -17,8 +17,8 @@ from bakeoff.decide.wins import Wins, sign_grid, wins
 from bakeoff.decide.wording import counted
 from bakeoff.errors import InvalidInput, NotApplicable
 from bakeoff.stats.after.adjust import AdjustMethod, adjust
+from bakeoff.stats.pairs import all_pairs
 from bakeoff.stats.registry import entry
-from bakeoff.stats.results import all_pairs
 from bakeoff.types import BoolArray, FloatArray
 
 ON_EACH = (

@@ -18,8 +18,9 @@ from bakeoff.decide.question import Question
 from bakeoff.decide.unequal_groups import kept, one_by_one
 from bakeoff.errors import InvalidInput, NotApplicable
 from bakeoff.stats.after.adjust import METHODS, AdjustMethod, adjust
+from bakeoff.stats.pairs import asked_pairs
 from bakeoff.stats.registry import entry
-from bakeoff.stats.results import PairTable, TestResult, all_pairs, control_pairs
+from bakeoff.stats.results import PairTable, TestResult
 from bakeoff.types import Alternative, FloatArray, IntArray
 
 Form = Literal["paired", "paired measures", "5x2", "independent", "independent measures", "table"]
@@ -112,9 +113,7 @@ def refuse_wrong_form(question: Question, test: str, form: Form) -> None:
 
 def pairs_of(question: Question) -> IntArray:
     """Return the pairs that are asked for, as places of algorithms."""
-    if question.control is None:
-        return all_pairs(question.k)
-    return control_pairs(question.k, question.algorithms.index(question.control))
+    return asked_pairs(question.algorithms, question.control)
 
 
 def paired_results(

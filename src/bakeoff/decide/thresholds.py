@@ -16,7 +16,7 @@ from bakeoff.decide.over_datasets import asked
 from bakeoff.decide.question import Question, question_of
 from bakeoff.decide.wins import Wins, sign_grid
 from bakeoff.errors import InvalidInput, NotApplicable
-from bakeoff.stats.results import all_pairs
+from bakeoff.stats.pairs import all_pairs
 from bakeoff.stats.two.sign import sign
 from bakeoff.types import FloatArray, IntArray
 

@@ -11,7 +11,8 @@ from bakeoff import checks
 from bakeoff.decide.reject_table import Name
 from bakeoff.errors import InvalidInput
 from bakeoff.stats.after.adjust import AdjustMethod, adjust
-from bakeoff.stats.results import PairTable, all_pairs
+from bakeoff.stats.pairs import all_pairs
+from bakeoff.stats.results import PairTable
 from bakeoff.stats.two.sign import sign
 from bakeoff.types import Alternative, FloatArray, IntArray
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -257,18 +256,6 @@ class PairTable:
 
 COLUMNS = ("difference", "statistic", "p_value", "p_adjusted", "effect", "low", "high")
 SIGNED = ("difference", "statistic", "effect")
-
-
-@lru_cache(maxsize=64)
-def all_pairs(k: int) -> IntArray:
-    """Return the pairs (0,1), (0,2), ..., (k-2,k-1), one a row."""
-    return np.asarray(frozen(np.stack(np.triu_indices(k, 1), axis=1)), dtype=np.int64)
-
-
-def control_pairs(k: int, control: int) -> IntArray:
-    """Return the pairs (other, control) of every other algorithm with the control."""
-    others = np.delete(np.arange(k), control)
-    return np.stack([others, np.full(k - 1, control)], axis=1).astype(np.int64)
 
 
 def plain(value: Any) -> Any:

@@ -10,7 +10,7 @@ import scipy.stats
 
 from bakeoff.errors import InvalidInput, NotApplicable
 from bakeoff.stats import friedman, nemenyi
-from bakeoff.stats.results import all_pairs
+from bakeoff.stats.pairs import all_pairs
 
 # Demsar 2006, table 6, with a digit put back that print has lost ("voting")
 AUC = np.array([

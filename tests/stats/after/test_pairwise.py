@@ -20,7 +20,7 @@ from bakeoff.stats import (
     wilcoxon,
 )
 from bakeoff.stats.after import pair_differences
-from bakeoff.stats.results import all_pairs
+from bakeoff.stats.pairs import all_pairs
 
 TABLE = np.random.default_rng(0).normal([0.80, 0.82, 0.85, 0.86], 0.02, size=(12, 4))
 GROUPS = [[12, 10, 13, 11, 9], [15, 14, 17, 15], [11, 12, 12, 14, 13, 10]]

@@ -6,7 +6,7 @@ import pytest
 from bakeoff.errors import InvalidInput
 from bakeoff.stats import anova_blocks, contrast, dunnett, fisher_lsd, paired_t, tukey
 from bakeoff.stats.many.layout import fitted, of_blocks, of_groups, without_dust
-from bakeoff.stats.results import all_pairs
+from bakeoff.stats.pairs import all_pairs
 
 
 def test_sums_of_squares_by_their_definitions():

@@ -6,9 +6,9 @@ import pytest
 
 from bakeoff import read_predictions
 from bakeoff.stats import measure_permutation, permutation
+from bakeoff.stats.pairs import all_pairs
 from bakeoff.stats.resample.exchange import Drawing, exchanged
 from bakeoff.stats.resample.exchange_means import means_exchanged, worth_sharing
-from bakeoff.stats.results import all_pairs
 
 DRAWS = 20_000
 

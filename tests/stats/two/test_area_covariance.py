@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from bakeoff.stats.results import all_pairs
+from bakeoff.stats.pairs import all_pairs
 from bakeoff.stats.scored_items import scored_items
 from bakeoff.stats.two.area_covariance import areas, chi_square, item_shares
 

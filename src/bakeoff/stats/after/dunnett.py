@@ -10,7 +10,8 @@ from bakeoff.exact.dunnett import Family, family, quantile, upper
 from bakeoff.stats import intervals
 from bakeoff.stats.many.layout import Compared, fitted
 from bakeoff.stats.one.mean import t_ratio_p_value
-from bakeoff.stats.results import PairTable, control_pairs
+from bakeoff.stats.pairs import control_pairs
+from bakeoff.stats.results import PairTable
 from bakeoff.types import Alternative, FloatArray, TableLike
 
 

@@ -13,7 +13,8 @@ from bakeoff.stats import intervals, notes, tails
 from bakeoff.stats.after.critical_difference import standard_error
 from bakeoff.stats.many.block_ranks import BlockRanks, dominance, within_blocks
 from bakeoff.stats.many.exact_ranks import affordable
-from bakeoff.stats.results import PairTable, all_pairs
+from bakeoff.stats.pairs import all_pairs
+from bakeoff.stats.results import PairTable
 from bakeoff.types import FloatArray, IntArray, TableLike
 
 Method: TypeAlias = Literal["asymptotic", "exact"]

@@ -16,7 +16,8 @@ from bakeoff.stats.after import pair_differences
 from bakeoff.stats.after.adjust import AdjustMethod
 from bakeoff.stats.after.ranks_z import corrected
 from bakeoff.stats.many.layout import grouped
-from bakeoff.stats.results import PairTable, TestResult, all_pairs, control_pairs
+from bakeoff.stats.pairs import asked_pairs
+from bakeoff.stats.results import PairTable, TestResult
 from bakeoff.types import Alternative, FloatArray, IntArray, TableLike
 
 Correction: TypeAlias = AdjustMethod | Literal["none"]
@@ -96,8 +97,7 @@ def pairwise(
     alpha = intervals.one_minus(level)
     chosen = _chosen(test, alternative, test_train_ratio)
     columns, names = _columns(table, chosen.form)
-    place = None if control is None else checks.position(control, names)
-    pairs = all_pairs(len(names)) if place is None else control_pairs(len(names), place)
+    pairs = asked_pairs(names, control)
     result = _results(chosen, columns, pairs)
     p = np.asarray(result.p_value, dtype=np.float64)
     found = pair_differences.estimates(result, columns, pairs, chosen.form, level)
@@ -108,7 +108,7 @@ def pairwise(
         difference=found.difference,
         statistic=np.asarray(result.statistic, dtype=np.float64),
         p_value=p,
-        p_adjusted=corrected(p, correction, all_pairs=place is None),
+        p_adjusted=corrected(p, correction, all_pairs=control is None),
         effect=found.effect,
         low=found.low,
         high=found.high,

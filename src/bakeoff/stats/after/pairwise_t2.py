@@ -10,7 +10,8 @@ from bakeoff import checks
 from bakeoff.errors import InvalidInput
 from bakeoff.stats import vectors
 from bakeoff.stats.after.adjust import adjust
-from bakeoff.stats.results import PairTable, all_pairs, control_pairs
+from bakeoff.stats.pairs import asked_pairs
+from bakeoff.stats.results import PairTable
 from bakeoff.stats.two import distance, hotelling, hotelling_two_sample
 from bakeoff.stats.two.mean_vector import MeanVector
 
@@ -141,8 +142,7 @@ def _pairs(
             )
         groups = vectors.groups(table)
         names, measures, members = groups.algorithms, groups.measures, groups.members
-    k = len(names)
-    pairs = all_pairs(k) if control is None else control_pairs(k, checks.position(control, names))
+    pairs = asked_pairs(names, control)
     found = [
         hotelling.of_pair(members[a], members[b], measures, ratio)
         if blocks

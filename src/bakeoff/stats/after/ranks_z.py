@@ -20,7 +20,8 @@ from bakeoff.stats.many.block_ranks import (
 )
 from bakeoff.stats.many.quade import mean_ranks
 from bakeoff.stats.one.mean import t_ratio
-from bakeoff.stats.results import PairTable, all_pairs, control_pairs
+from bakeoff.stats.pairs import asked_pairs
+from bakeoff.stats.results import PairTable
 from bakeoff.types import Alternative, FloatArray, IntArray, TableLike
 
 Ranks: TypeAlias = Literal["friedman", "aligned", "quade"]
@@ -111,9 +112,7 @@ def ranks_z(
     checks.alternative(alternative)
     alpha = intervals.one_minus(level)
     found = _scaled(table, ranks, higher_is_better=higher_is_better)
-    k = found.ranked.k
-    place = None if control is None else checks.position(control, found.ranked.names)
-    pairs = all_pairs(k) if place is None else control_pairs(k, place)
+    pairs = asked_pairs(found.ranked.names, control)
     first, second = pairs.T
     difference = found.means[..., first] - found.means[..., second]
     error = found.error[..., np.newaxis]
@@ -127,7 +126,7 @@ def ranks_z(
         difference=difference,
         statistic=z,
         p_value=p,
-        p_adjusted=corrected(p, correction, all_pairs=place is None),
+        p_adjusted=corrected(p, correction, all_pairs=control is None),
         effect=_effect(found.ranked, pairs),
         low=low,
         high=high,

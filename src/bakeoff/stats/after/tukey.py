@@ -8,7 +8,8 @@ from bakeoff.exact import studentized
 from bakeoff.stats import intervals
 from bakeoff.stats.many.layout import fitted
 from bakeoff.stats.one.mean import t_ratio_p_value
-from bakeoff.stats.results import PairTable, all_pairs
+from bakeoff.stats.pairs import all_pairs
+from bakeoff.stats.results import PairTable
 from bakeoff.types import TableLike
 
 

@@ -10,8 +10,8 @@ from scipy import special
 from bakeoff import checks
 from bakeoff.stats import tails
 from bakeoff.stats.one.mean import t_ratio
+from bakeoff.stats.pairs import all_pairs
 from bakeoff.stats.ranks import differences, midranks, midranks_and_ties
-from bakeoff.stats.results import all_pairs
 from bakeoff.types import FloatArray, IntArray, TableLike
 
 ROUNDING = 1e-12

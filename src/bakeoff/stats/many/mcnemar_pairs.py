@@ -10,7 +10,8 @@ from bakeoff import checks
 from bakeoff.errors import InvalidInput
 from bakeoff.stats import notes
 from bakeoff.stats.after.adjust import AdjustMethod, adjust
-from bakeoff.stats.results import PairTable, all_pairs, control_pairs
+from bakeoff.stats.pairs import asked_pairs
+from bakeoff.stats.results import PairTable
 from bakeoff.stats.two.mcnemar import (
     METHODS,
     Method,
@@ -91,8 +92,7 @@ def mcnemar_pairs(
     checks.one_of(method, "method", METHODS)
     checks.alternative(alternative)
     checks.fraction(alpha, "alpha")
-    k = len(names)
-    pairs = all_pairs(k) if control is None else control_pairs(k, checks.position(control, names))
+    pairs = asked_pairs(names, control)
     only_a, only_b, both, each = _counts(right, pairs)
     n = len(right)
     difference = (only_a - only_b) / n

@@ -10,10 +10,11 @@ from bakeoff import checks
 from bakeoff.errors import NotApplicable
 from bakeoff.stats import intervals
 from bakeoff.stats.after.adjust import AdjustMethod, adjust
+from bakeoff.stats.pairs import asked_pairs
 from bakeoff.stats.resample.draws import draws_of, estimate_of
 from bakeoff.stats.resample.item_form import ItemForm, form_of
 from bakeoff.stats.resample.units import Units, units_of
-from bakeoff.stats.results import PairTable, all_pairs, control_pairs
+from bakeoff.stats.results import PairTable
 from bakeoff.types import ArrayLike, FloatArray, IntArray, Rng
 
 if TYPE_CHECKING:
@@ -106,12 +107,7 @@ def bootstrap(
     estimate = estimate_of(form)
     drawn = draws_of(form, units, number, checks.generator(rng))
     notes = _undefined(form, estimate, drawn)
-    k = len(form.algorithms)
-    pairs = (
-        all_pairs(k)
-        if control is None
-        else control_pairs(k, checks.position(control, form.algorithms))
-    )
+    pairs = asked_pairs(form.algorithms, control)
     gaps = drawn[:, pairs[:, 0]] - drawn[:, pairs[:, 1]]
     difference = _clean(estimate[pairs[:, 0]] - estimate[pairs[:, 1]], estimate, pairs)
     low, high = _percentiles(gaps, tail)

@@ -9,7 +9,8 @@ import numpy as np
 from bakeoff import checks
 from bakeoff.stats import notes, tails
 from bakeoff.stats.after.adjust import AdjustMethod, adjust
-from bakeoff.stats.results import PairTable, all_pairs, control_pairs
+from bakeoff.stats.pairs import asked_pairs
+from bakeoff.stats.results import PairTable
 from bakeoff.stats.scored_items import ScoredItems, scored_items
 from bakeoff.stats.two.area_covariance import Areas, areas, chi_square
 from bakeoff.types import Alternative, ArrayLike, BoolArray, FloatArray, TableLike
@@ -100,10 +101,7 @@ def delong(
     checks.alternative(alternative)
     checks.fraction(alpha, "alpha")
     found = areas(items, strata)
-    k = len(items.names)
-    pairs = (
-        all_pairs(k) if control is None else control_pairs(k, checks.position(control, items.names))
-    )
+    pairs = asked_pairs(items.names, control)
     difference, variance = found.differences(pairs)
     error = np.sqrt(variance)
     z = z_ratio(difference, error)

@@ -10,12 +10,13 @@ from bakeoff import checks
 from bakeoff.errors import NotApplicable
 from bakeoff.stats import notes
 from bakeoff.stats.after.adjust import AdjustMethod, adjust
+from bakeoff.stats.pairs import asked_pairs
 from bakeoff.stats.resample.draws import estimate_of
 from bakeoff.stats.resample.exchange import Drawing, Exchanged, exchanged
 from bakeoff.stats.resample.exchange_means import means_exchanged, worth_sharing
 from bakeoff.stats.resample.item_form import ItemForm, form_of
 from bakeoff.stats.resample.units import cluster_codes
-from bakeoff.stats.results import PairTable, all_pairs, control_pairs
+from bakeoff.stats.results import PairTable
 from bakeoff.types import Alternative, ArrayLike, FloatArray, IntArray, Rng
 
 if TYPE_CHECKING:
@@ -102,12 +103,7 @@ def measure_permutation(
     estimate = _estimate(form)
     together = form.recurring if clusters is None else clusters
     generator = checks.generator(rng)
-    k = len(form.algorithms)
-    pairs = (
-        all_pairs(k)
-        if control is None
-        else control_pairs(k, checks.position(control, form.algorithms))
-    )
+    pairs = asked_pairs(form.algorithms, control)
     found = _exchanged_pairs(form, pairs, together, (alternative, number, generator))
     difference = np.array([one.difference for one in found])
     p = np.array([one.p for one in found])
