@@ -9,16 +9,23 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bakeoff.cli.options import (
+    Alpha,
     Columns,
+    Control,
+    Correction,
     Direction,
     Files,
+    Html,
     Json,
+    Margin,
     Measures,
     Missing,
     Models,
     Positive,
+    Seed,
     Truth,
     Where,
+    Why,
     names_of,
     pairs_of,
     source_of,
@@ -29,18 +36,10 @@ from bakeoff.errors import InvalidInput
 if TYPE_CHECKING:
     from bakeoff.decide.comparison import Comparison
 
-Control = Annotated[
-    str | None, typer.Option(metavar="A", help="The algorithm that all others are compared with.")
-]
-Alpha = Annotated[float, typer.Option(metavar="X", help="The level.")]
-Margin = Annotated[
-    float | None, typer.Option(metavar="X", help="The smallest difference that matters.")
-]
 Procedure = Annotated[
     str, typer.Option(metavar="P", help="A procedure by name; `bakeoff procedures` lists them.")
 ]
 Posthoc = Annotated[str, typer.Option(metavar="P", help="The test of the pairs, by name.")]
-Correction = Annotated[str, typer.Option(metavar="C", help="The correction for many pairs.")]
 Alternative = Annotated[
     str,
     typer.Option(metavar="S", help="two-sided, or less or greater for the first of each pair."),
@@ -57,9 +56,6 @@ Design = Annotated[
     str | None,
     typer.Option(metavar="D", help="How the splits were made: k-fold, resampled, independent..."),
 ]
-Seed = Annotated[int, typer.Option(metavar="N", help="Where chance enters: its seed.")]
-Why = Annotated[bool, typer.Option("--why", help="Tell the reasons, the checks and all pairs.")]
-Html = Annotated[str | None, typer.Option(metavar="F", help="Write a page.")]
 Latex = Annotated[str | None, typer.Option(metavar="F", help="Write the tables as LaTeX.")]
 Markdown = Annotated[str | None, typer.Option(metavar="F", help="Write all as Markdown.")]
 Plot = Annotated[

@@ -60,6 +60,21 @@ Models: TypeAlias = Annotated[
 Dataset: TypeAlias = Annotated[
     str | None, typer.Option("--dataset", metavar="D", help="One data set of several.")
 ]
+Control: TypeAlias = Annotated[
+    str | None, typer.Option(metavar="A", help="The algorithm that all others are compared with.")
+]
+Alpha: TypeAlias = Annotated[float, typer.Option(metavar="X", help="The level.")]
+Margin: TypeAlias = Annotated[
+    float | None, typer.Option(metavar="X", help="The smallest difference that matters.")
+]
+Correction: TypeAlias = Annotated[
+    str, typer.Option(metavar="C", help="The correction for many pairs.")
+]
+Seed: TypeAlias = Annotated[int, typer.Option(metavar="N", help="Where chance enters: its seed.")]
+Why: TypeAlias = Annotated[
+    bool, typer.Option("--why", help="Tell the reasons, the checks and all pairs.")
+]
+Html: TypeAlias = Annotated[str | None, typer.Option(metavar="F", help="Write a page.")]
 
 
 def source_of(files: Sequence[str]) -> str | list[str]:

@@ -8,13 +8,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from bakeoff.cli.options import (
+    Alpha,
+    Control,
+    Correction,
     Files,
+    Html,
     Json,
+    Margin,
     Measures,
     Missing,
     Models,
     Positive,
+    Seed,
     Truth,
+    Why,
     names_of,
     source_of,
 )
@@ -24,20 +31,9 @@ if TYPE_CHECKING:
     from bakeoff.data.predictions import Predictions
     from bakeoff.decide.comparison import Comparison
 
-Control = Annotated[
-    str | None, typer.Option(metavar="A", help="The model that all others are compared with.")
-]
-Alpha = Annotated[float, typer.Option(metavar="X", help="The level.")]
-Margin = Annotated[
-    float | None, typer.Option(metavar="X", help="The smallest difference that matters.")
-]
-Correction = Annotated[str, typer.Option(metavar="C", help="The correction for many pairs.")]
 Dataset = Annotated[
     str | None, typer.Option(metavar="D", help="One data set of several, to be compared alone.")
 ]
-Seed = Annotated[int, typer.Option(metavar="N", help="Where chance enters: its seed.")]
-Why = Annotated[bool, typer.Option("--why", help="Tell the reasons, the checks and all pairs.")]
-Html = Annotated[str | None, typer.Option(metavar="F", help="Write a page.")]
 
 
 def add_to(app: typer.Typer) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from bakeoff.cli.options import Json
+from bakeoff.cli.options import Json, Why
 from bakeoff.cli.writing import say, say_notes, show, write_text
 
 PAGE = "report.html"
@@ -23,7 +23,6 @@ Parquet = Annotated[
 Measure = Annotated[
     str | None, typer.Option(metavar="M", help="By which measure; the study's first by default.")
 ]
-Why = Annotated[bool, typer.Option("--why", help="Tell the reasons, the checks and all pairs.")]
 
 
 def add_to(app: typer.Typer) -> None:
