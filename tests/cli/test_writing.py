@@ -5,10 +5,9 @@ import json
 import sys
 
 import numpy as np
-import pandas as pd
 import pytest
 
-from bakeoff.cli.writing import frame_text, number, say_notes, show, write_json, write_text
+from bakeoff.cli.writing import number, say_notes, show, write_json, write_text
 from bakeoff.errors import InvalidInput
 
 
@@ -60,10 +59,3 @@ def test_notes_go_to_stderr(capsys):
 def test_numbers_as_a_person_reads_them(value, text):
     """Whole where they are whole, else four digits."""
     assert number(value) == text
-
-
-def test_frames_as_text():
-    """Missing is a dash."""
-    assert frame_text(pd.DataFrame({"a": [0.12345, np.nan]}), digits=2).split() == [
-        "a", "0", "0.12", "1", "-",
-    ]  # fmt: skip

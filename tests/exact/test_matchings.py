@@ -9,7 +9,8 @@ import scipy.stats
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bakeoff.exact.matchings import largest_trace, mean_trace, smallest_trace, trace_tail
+from bakeoff.exact.matchings import largest_trace, smallest_trace, trace_tail
+from bakeoff.exact.matchings_rooks import board_of
 
 TEN_DIGITS = 1e-10
 
@@ -68,7 +69,7 @@ def test_the_ends_and_the_mean_are_those_of_the_listed_law(law_of, margins):
     assert smallest_trace(rows, columns) == min(law)
     assert largest_trace(rows, columns) == max(law)
     mean = sum(t * p for t, p in law.items())
-    assert mean_trace(rows, columns) == pytest.approx(float(mean), rel=1e-14)
+    assert board_of(rows, columns).mean == pytest.approx(float(mean), rel=1e-14)
 
 
 def test_the_two_ways_to_count_agree(law_of, tail_of):

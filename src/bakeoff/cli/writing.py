@@ -7,12 +7,9 @@ import math
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bakeoff.errors import InvalidInput
-
-if TYPE_CHECKING:
-    import pandas as pd
 
 
 def write_json(content: Mapping[str, Any], target: str) -> None:
@@ -69,18 +66,6 @@ def number(value: Any) -> str:
     if value == int(value) and abs(value) < 1e15:
         return str(int(value))
     return f"{value:.0f}" if 1e3 <= abs(value) < 1e15 else f"{value:.4g}"
-
-
-def frame_text(frame: pd.DataFrame, *, digits: int = 4) -> str:
-    """Return a frame as text; it is folded where a terminal is too narrow for it."""
-    import shutil
-
-    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
-    return str(
-        frame.to_string(
-            float_format=lambda value: f"{value:.{digits}f}", na_rep="-", line_width=width
-        )
-    )
 
 
 def _finite(value: Any) -> Any:

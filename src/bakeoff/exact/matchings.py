@@ -85,11 +85,6 @@ def smallest_trace(rows: IntArray, columns: IntArray) -> int:
     return max(0, int((rows + columns).max()) - int(rows.sum()))
 
 
-def mean_trace(rows: IntArray, columns: IntArray) -> float:
-    """Return the expected trace, the sum of r_i c_i / N."""
-    return float(rows.astype(np.float64) @ columns) / int(rows.sum())
-
-
 def _by_contour(board: Board, rows: IntArray, columns: IntArray, trace: int) -> TraceTail:
     """Return the tails by the contour integral, or by another way where that is not good."""
     above, least = trace > board.mean, smallest_trace(rows, columns)

@@ -22,11 +22,6 @@ class Placements(NamedTuple):
     negative: FloatArray
 
     @property
-    def doubled_wins(self) -> IntArray:
-        """Twice the pairs in which the positive item scores higher, plus the pairs that tie."""
-        return np.asarray(self.positive.sum(axis=-1)).astype(np.int64)
-
-    @property
     def areas(self) -> FloatArray:
         """The area under each ROC curve: the share of the pairs won."""
         pairs = 2 * self.positive.shape[-1] * self.negative.shape[-1]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
 from bakeoff import checks
 from bakeoff.errors import InvalidInput
@@ -39,9 +39,6 @@ class Engine(Protocol):
     def __call__(self, job: Job) -> Iterator[Outcome | None]:
         """Yield the outcome of every cell once; None now and then while nothing comes."""
         ...
-
-
-Named: TypeAlias = str | Engine
 
 
 def engine_of(name: Any, limits: Limits, workers: int | None) -> tuple[Engine, int]:
