@@ -7,29 +7,9 @@ import pytest
 
 from bakeoff.errors import InvalidInput, NotApplicable
 from bakeoff.stats import manova, manova_blocks, permutation, permutation_manova
+from tests.stats.published import X, Y
 
 STATISTICS = ("wilks", "pillai", "hotelling-lawley", "roy")
-# Yildiz, Aslan and Alpaydin: tpr and fpr of two classifiers over eight folds
-X = [
-    [0.90, 0.10],
-    [0.88, 0.14],
-    [0.93, 0.09],
-    [0.91, 0.13],
-    [0.87, 0.12],
-    [0.92, 0.08],
-    [0.89, 0.15],
-    [0.94, 0.11],
-]
-Y = [
-    [0.88, 0.09],
-    [0.87, 0.11],
-    [0.90, 0.08],
-    [0.90, 0.11],
-    [0.84, 0.10],
-    [0.90, 0.08],
-    [0.88, 0.12],
-    [0.91, 0.10],
-]
 
 
 def listed_within(table, statistic):

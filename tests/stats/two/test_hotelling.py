@@ -9,46 +9,8 @@ from statsmodels.stats.multivariate import test_mvmean as sm_mean
 
 from bakeoff.errors import InvalidInput, NotApplicable
 from bakeoff.stats import hotelling, paired_t
-
-# Yildiz, Aslan and Alpaydin: tpr and fpr of two classifiers over eight folds
-X = np.array(
-    [
-        [0.90, 0.10],
-        [0.88, 0.14],
-        [0.93, 0.09],
-        [0.91, 0.13],
-        [0.87, 0.12],
-        [0.92, 0.08],
-        [0.89, 0.15],
-        [0.94, 0.11],
-    ]
-)
-Y = np.array(
-    [
-        [0.88, 0.09],
-        [0.87, 0.11],
-        [0.90, 0.08],
-        [0.90, 0.11],
-        [0.84, 0.10],
-        [0.90, 0.08],
-        [0.88, 0.12],
-        [0.91, 0.10],
-    ]
-)
-
-
-def random_pair(seed, splits, measures, *leading):
-    """Return two arrays of correlated measures."""
-    rng = np.random.default_rng(seed)
-    mix = rng.normal(size=(measures, measures))
-    a, b = rng.normal(size=(2, *leading, splits, measures)) @ mix
-    return a + 0.3, b
-
-
-def counts_of(rates, positives=50, negatives=40):
-    """Return tp, fp, fn, tn of (tpr, fpr) with fixed class sizes."""
-    tp, fp = positives * rates[..., 0], negatives * rates[..., 1]
-    return np.stack([tp, fp, positives - tp, negatives - fp], axis=-1)
+from tests.stats.published import X, Y
+from tests.stats.several_measures import counts_of, random_pair
 
 
 class TestPrintedValues:

@@ -8,40 +8,7 @@ from scipy import stats
 
 from bakeoff.errors import InvalidInput
 from bakeoff.stats import critical_wins, sign
-
-# Demsar 2006, table 2: C4.5 without and with a tuned parameter m on 14 data sets
-PLAIN = [
-    0.763,
-    0.599,
-    0.954,
-    0.628,
-    0.882,
-    0.936,
-    0.661,
-    0.583,
-    0.775,
-    1.0,
-    0.940,
-    0.619,
-    0.972,
-    0.957,
-]
-TUNED = [
-    0.768,
-    0.591,
-    0.971,
-    0.661,
-    0.888,
-    0.931,
-    0.668,
-    0.583,
-    0.838,
-    1.0,
-    0.962,
-    0.666,
-    0.981,
-    0.978,
-]
+from tests.stats.published import PLAIN, TUNED
 
 # Aslan 2009, chapter 6: wins of k-NN, C4.5, Ripper, LP and NB over each other on 15 data sets,
 # and the pairs that the sign test parts at .05/10 (tables 6.3 and 6.4, 6.5 and 6.6, ...)

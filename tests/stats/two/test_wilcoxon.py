@@ -11,40 +11,8 @@ from scipy import stats
 
 from bakeoff.errors import InvalidInput
 from bakeoff.stats import sign, wilcoxon
+from tests.stats.published import PLAIN, TUNED
 
-# Demsar 2006, table 2: C4.5 without and with a tuned parameter m on 14 data sets
-PLAIN = [
-    0.763,
-    0.599,
-    0.954,
-    0.628,
-    0.882,
-    0.936,
-    0.661,
-    0.583,
-    0.775,
-    1.0,
-    0.940,
-    0.619,
-    0.972,
-    0.957,
-]
-TUNED = [
-    0.768,
-    0.591,
-    0.971,
-    0.661,
-    0.888,
-    0.931,
-    0.668,
-    0.583,
-    0.838,
-    1.0,
-    0.962,
-    0.666,
-    0.981,
-    0.978,
-]
 # Depression scores before and after a treatment (Hollander and Wolfe 1973, p. 29)
 BEFORE = [1.83, 0.50, 1.62, 2.48, 1.68, 1.88, 1.55, 3.06, 1.30]
 AFTER = [0.878, 0.647, 0.598, 2.05, 1.06, 1.29, 1.06, 3.14, 1.29]
