@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import resource
 import subprocess
 import sys
 import tracemalloc
@@ -85,4 +84,3 @@ def test_a_simulated_study_is_whole(tmp_path):
     results = study.run(tmp_path, engine=simulated, progress=False)
     assert len(results.cells()) == results.planned() == 300
     assert (results.scores().values == 0.25).all()
-    assert resource.getpagesize()
