@@ -267,7 +267,7 @@ def test_a_design_that_cannot_reach_the_level():
     found = compare(frame, measure="accuracy")
     assert not found.pairs.significant.any()
     assert found.warnings[-1] == (
-        "the design can reach the level: with 5 data sets and 1 pair the smallest possible p, "
+        "what the design can reach: with 5 data sets and 1 pair the smallest possible p, "
         "after the correction, is 0.0625: this design cannot reach 0.05 whatever the scores are"
     )
     assert found.undecided[0]["needed"] >= 6

@@ -62,7 +62,7 @@ def _reach(question: Question, evidence: Evidence, choices: Choices) -> Check:
     from bakeoff.decide.undecided import smallest_reachable
 
     least = smallest_reachable(question, evidence, choices)
-    title = "the design can reach the level"
+    title = "what the design can reach"
     if least is None:
         return Check("reach", title, "passed", "the test of pairs has no smallest p-value")
     if least <= choices.alpha * (1.0 + 1e-12):
