@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from bakeoff.errors import InvalidInput
-from bakeoff.types import Alternative, ArrayLike, FloatArray, Rng, TableLike
+from bakeoff.types import Alternative, ArrayLike, BoolArray, FloatArray, Rng, TableLike
 
 NO_NUMBERS = "cmMSUV"  # kinds of arrays: complex, dates, text, raw bytes
 LARGEST = 1e75  # a score beyond it overflows in products of four, such as determinants
@@ -170,6 +170,16 @@ def parts_of(values: Any) -> list[Any]:
         return []
 
 
+def first_place(bad: BoolArray) -> tuple[int, ...]:
+    """Return the indices of the first value that is bad."""
+    return tuple(int(index) for index in np.argwhere(bad)[0])
+
+
+def where(place: tuple[int, ...]) -> str:
+    """Return a place for a sentence; a single number has none."""
+    return f" at {place[0] if len(place) == 1 else place}" if place else ""
+
+
 def _axes(dimensions: int) -> str:
     return "1 axis" if dimensions == 1 else f"{dimensions} axes"
 
@@ -203,23 +213,20 @@ def _finite(array: FloatArray, name: str) -> None:
     if not bad.any():
         _not_too_large(array, name)
     if bad.any():
-        first = tuple(int(index) for index in np.argwhere(bad)[0])
-        where = f" at {first[0] if len(first) == 1 else first}" if first else ""
         verb, noun = ("is", "value") if bad.sum() == 1 else ("are", "values")
         raise InvalidInput(
             f"{name}: {int(bad.sum())} {noun} {verb} missing or infinite "
-            f"(the first{where}); remove or fill what is missing before testing"
+            f"(the first{where(first_place(bad))}); remove or fill what is missing before testing"
         )
 
 
 def _not_too_large(array: FloatArray, name: str) -> None:
-    large = np.argwhere(np.abs(array) > LARGEST)
-    if len(large):
-        first = tuple(int(index) for index in large[0])
-        where = f" at {first[0] if len(first) == 1 else first}" if first else ""
+    large = np.abs(array) > LARGEST
+    if large.any():
+        first = first_place(large)
         raise InvalidInput(
             f"{name} must not exceed {LARGEST:g} in size, or its squares cannot be computed; it "
-            f"held {array[first]:g}{where}: give it in larger units"
+            f"held {array[first]:g}{where(first)}: give it in larger units"
         )
 
 
@@ -233,11 +240,11 @@ def comparable(values: ArrayLike, name: str, *, dimensions: int = 1, least: int 
         )
     missing = np.isnan(array)
     if missing.any():
-        first = tuple(int(index) for index in np.argwhere(missing)[0])
-        where = f" (the first at {first[0] if len(first) == 1 else first})" if first else ""
+        first = where(first_place(missing))
+        place = f" (the first{first})" if first else ""
         verb, noun = ("is", "value") if missing.sum() == 1 else ("are", "values")
         raise InvalidInput(
-            f"{name}: {int(missing.sum())} {noun} {verb} missing{where}; "
+            f"{name}: {int(missing.sum())} {noun} {verb} missing{place}; "
             f"remove or fill what is missing before measuring"
         )
     return array

@@ -162,11 +162,10 @@ def _refuse_missing_objects(array: Labels, name: str) -> None:
 
 def _none_missing(bad: BoolArray, name: str) -> None:
     if bad.any():
-        first = tuple(int(index) for index in np.argwhere(bad)[0])
         verb, noun = ("is", "label") if bad.sum() == 1 else ("are", "labels")
         raise InvalidInput(
-            f"{name}: {int(bad.sum())} {noun} {verb} missing (the first at "
-            f"{first[0] if len(first) == 1 else first}); leave these items out or label them"
+            f"{name}: {int(bad.sum())} {noun} {verb} missing (the first"
+            f"{checks.where(checks.first_place(bad))}); leave these items out or label them"
         )
 
 

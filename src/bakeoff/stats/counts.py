@@ -19,8 +19,8 @@ def counts(values: ArrayLike, name: str, *, least: int = 0) -> FloatArray:
     array = checks.numbers(row, name)
     bad = (array != np.floor(array)) | (array < least)
     if bad.any():
-        place = tuple(int(index) for index in np.argwhere(bad)[0])
-        where = "" if single else f" at {place[0] if len(place) == 1 else place}"
+        place = checks.first_place(bad)
+        where = "" if single else checks.where(place)
         raise InvalidInput(
             f"{name} must be whole numbers of at least {least}; it held {array[place]:.15g}{where}"
         )

@@ -121,10 +121,9 @@ def _validated(p_values: ArrayLike) -> FloatArray:
     raw = checks.numbers(p_values, "p_values")
     bad = (raw < 0.0) | (raw > 1.0)
     if bad.any():
-        place = tuple(int(index) for index in np.argwhere(bad)[0])
-        where = place[0] if len(place) == 1 else place
+        place = checks.first_place(bad)
         raise InvalidInput(
-            f"p_values must lie between 0 and 1; there was {raw[place]:g} at {where}"
+            f"p_values must lie between 0 and 1; there was {raw[place]:g}{checks.where(place)}"
         )
     return raw
 

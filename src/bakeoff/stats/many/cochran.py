@@ -156,10 +156,10 @@ def _validated(correct: TableLike) -> FloatArray:
     right, _ = checks.table(correct, "correct", blocks=1)
     bad = (right != 0.0) & (right != 1.0)
     if bad.any():
-        place = tuple(int(index) for index in np.argwhere(bad)[0])
+        place = checks.first_place(bad)
         raise InvalidInput(
             f"correct must hold only 1 (the model is right) and 0 (it is wrong); "
-            f"it held {right[place]:g} at {place}"
+            f"it held {right[place]:g}{checks.where(place)}"
         )
     return right
 
