@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+import pandas as pd
 import pytest
 
+from bakeoff import compare, read_predictions
 from bakeoff.errors import NotApplicable
 from bakeoff.figures import catalogue, discriminant, planes
 from bakeoff.figures.ellipse import Cloud, cloud
+from bakeoff.figures.points import points_of
 from bakeoff.stats import hotelling, manova_blocks
 
 
@@ -136,3 +139,39 @@ def test_the_projected_runs_stand_in_the_order_of_their_means(shown):
     frame = catalogue.frame(shown("measures"), "discriminant")
     assert frame.mean().is_monotonic_increasing
     assert set(frame.columns) == set(shown("measures").question.algorithms)
+
+
+def _folds_of(truths: dict[str, list[list[int]]]) -> pd.DataFrame:
+    """Return what two models say of the items of some data sets, fold by fold."""
+    random = np.random.default_rng(3)
+    rows = [
+        (dataset, fold, f"{fold}/{place}", y, model, 0.3 * y + 0.6 * random.random())
+        for dataset, folds in truths.items()
+        for fold, truth in enumerate(folds)
+        for place, y in enumerate(truth)
+        for model in "AB"
+    ]
+    return pd.DataFrame(rows, columns=["dataset", "fold", "item", "y", "algorithm", "score"])
+
+
+def test_a_split_without_negatives_has_no_rates_and_spoils_no_picture(tmp_path):
+    """It is left out of the points: the other splits of the data set stand for it."""
+    mixed, positives = [0, 1, 1, 0, 1, 0], [1, 1, 1, 1, 1, 1]
+    frame = _folds_of({name: [mixed, positives, mixed] for name in "abcdef"})
+    found = compare(read_predictions(frame, positive="1"), measure="error")
+    cube = points_of(found).cube
+    rates = read_predictions(frame, positive="1").measure("fpr", "tpr").values
+    np.testing.assert_allclose(cube[0, :, 0], rates[0, [0, 2], :, 0].mean(axis=0))
+    np.testing.assert_allclose(cube[0, :, 1], rates[0, :, :, 1].mean(axis=0))
+    assert "contours" in found.plots()
+    assert found.to_html(tmp_path / "page.html")
+    one = compare(
+        read_predictions(_folds_of({"a": [mixed, positives, mixed]}), positive="1"),
+        measure="error",
+    )
+    assert len(points_of(one).cube) == 2
+    none = compare(
+        read_predictions(_folds_of({"a": [[0] * 6, positives, mixed]}), positive="1"),
+        measure="error",
+    )
+    assert "contours" not in none.plots()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeGuard
 
 import numpy as np
 
 from bakeoff.data.predictions import Predictions
 from bakeoff.decide.comparison import Comparison
-from bakeoff.decide.question import question_of
 from bakeoff.types import FloatArray
 
 RATES = ("fpr", "tpr")
@@ -33,7 +33,9 @@ def has_points(comparison: Comparison) -> bool:
     question = comparison.question
     if question.over == "items":
         return False
-    return len(question.measures) > 1 or _two_classes(question.items)
+    if len(question.measures) > 1:
+        return True
+    return _two_classes(question.items) and len(_rates(question.items)) > 1
 
 
 def points_of(comparison: Comparison) -> Points:
@@ -43,9 +45,24 @@ def points_of(comparison: Comparison) -> Points:
     if len(question.measures) > 1:
         first, second = question.measures[:2]
         return Points(names, (first, second), question.cube[:, :, :2], len(question.measures) > 2)
-    rates = question_of(question.items.measure(*RATES), measures=list(RATES))
-    return Points(names, RATES, rates.cube)
+    return Points(names, RATES, _rates(question.items))
 
 
-def _two_classes(items: object) -> bool:
+def _rates(items: Predictions) -> FloatArray:
+    """Return the rates of each data set, or of each split of one: rows x algorithms x two.
+
+    A split without a positive or without a negative has no such rate, whoever predicts, and is
+    left out.
+    """
+    values = items.measure(*RATES).values
+    if len(values) == 1:
+        rows = values[0]
+    else:
+        known = np.isfinite(values)
+        total = np.where(known, values, 0.0).sum(axis=1)
+        rows = np.where(known.any(axis=1), total / np.maximum(known.sum(axis=1), 1), np.nan)
+    return np.asarray(rows[np.isfinite(rows).all(axis=(1, 2))])
+
+
+def _two_classes(items: object) -> TypeGuard[Predictions]:
     return isinstance(items, Predictions) and items.positive is not None
