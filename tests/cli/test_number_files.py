@@ -92,8 +92,12 @@ def test_counts_of_errors(table, text, expected):
 def test_a_square_table(table):
     """As many rows as columns; a row of classes above it belongs to it."""
     assert square(table("1,2\n3,4\n")).values.tolist() == [[1, 2], [3, 4]]
-    headed = square(table("x,7,8\nx,1,2\ny,3,4\n"))
-    assert headed is None or headed.values.shape == (2, 2)
+    headed = square(table("7,8\n1,2\n3,4\n"))
+    assert headed.values.tolist() == [[1, 2], [3, 4]]
+    assert (headed.rows, headed.columns) == (None, ("7", "8"))
+    named = square(table("truth,7,8\nx,1,2\ny,3,4\n"))
+    assert named.values.tolist() == [[1, 2], [3, 4]]
+    assert (named.rows, named.columns) == (("x", "y"), ("7", "8"))
     assert square(table("1,2,3\n4,5,6\n")) is None
     assert square(table("0.5,2\n3,4\n")) is None
     assert square(None) is None

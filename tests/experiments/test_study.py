@@ -166,14 +166,12 @@ def test_any_change_of_an_estimator_is_noticed_and_named(old, new, told):
 
 def test_seeds_fill_what_was_left_open_and_nothing_else():
     """A random_state that a person set stays; the others get numbers of their own."""
-    pipe = make_pipeline(PCA(random_state=7), SVC())
-    filled = seeded(pipe, 3).get_params()
-    assert filled["pca__random_state"] == 7
-    first = filled["svc__random_state"]
-    assert (
-        first == seeded(make_pipeline(PCA(), SVC()), 3).get_params()["svc__random_state"]
-        or first >= 0
+    first, again, other = (
+        seeded(make_pipeline(PCA(random_state=7), SVC()), seed).get_params() for seed in (3, 3, 4)
     )
+    assert first["pca__random_state"] == other["pca__random_state"] == 7
+    assert first["svc__random_state"] == again["svc__random_state"] >= 0
+    assert first["svc__random_state"] != other["svc__random_state"]
     assert seeded(GaussianNB(), 3).get_params() == GaussianNB().get_params()
 
 

@@ -80,7 +80,8 @@ def square(table: NumberTable | None) -> NumberTable | None:
     height, width = table.values.shape
     if height == width + 1 and table.columns is None:
         names = tuple(f"{value:g}" for value in table.values[0])
-        return NumberTable(table.values[1:], table.rows, names)
+        rows = None if table.rows is None else table.rows[1:]
+        return NumberTable(table.values[1:], rows, names)
     return table if height == width else None
 
 

@@ -176,7 +176,7 @@ class TestDegenerate:
         rows = np.random.default_rng(11).normal(size=(6, 1, 2))
         table = np.concatenate([rows, rows + 1.0], axis=1)
         result = permutation_manova(table, statistic="hotelling-lawley")
-        assert result.statistic == np.inf or result.statistic > 1e9
+        assert result.statistic > 1e9  # infinite, but for rounding
         assert result.p_value == 2 / 2**6
 
     def test_a_design_that_cannot_reach_the_level(self):
