@@ -87,12 +87,12 @@ def test_a_worker_and_the_scheduler_may_die_and_the_numbers_are_the_same(
     """One worker is killed, later the scheduler with all that it knew; then there is a new one."""
     study = make_study(
         algorithms={
-            "slow": awkward.Plain(0.1),
+            "slow": awkward.Plain(0.05),
             "tree": DecisionTreeClassifier(max_features=1),
             "global": awkward.Global(),
             "fails": awkward.Fails(),
         },
-        splits=RepeatedKFold(4, 6),
+        splits=RepeatedKFold(4, 4),
         measures=["error"],
     )
     happened = []
@@ -100,10 +100,10 @@ def test_a_worker_and_the_scheduler_may_die_and_the_numbers_are_the_same(
     def engine(job):
         for place, outcome in enumerate(Cluster(machines.address)(job)):
             yield outcome
-            if place >= 20 and not happened:
+            if place >= 15 and not happened:
                 happened.append("a worker")
                 machines.workers[0].kill()
-            if place >= 90 and len(happened) == 1:
+            if place >= 60 and len(happened) == 1:
                 happened.append("the scheduler")
                 machines.scheduler.kill()
                 machines.scheduler.wait()
