@@ -170,6 +170,15 @@ def parts_of(values: Any) -> list[Any]:
         return []
 
 
+def no_ratio(test_train_ratio: float | None) -> None:
+    """Refuse the correction for overlap where the algorithms have no splits in common."""
+    if test_train_ratio is not None:
+        raise InvalidInput(
+            f"test_train_ratio is for splits that all algorithms share; with blocks=False leave it "
+            f"out (it was {test_train_ratio!r})"
+        )
+
+
 def first_place(bad: BoolArray) -> tuple[int, ...]:
     """Return the indices of the first value that is bad."""
     return tuple(int(index) for index in np.argwhere(bad)[0])

@@ -397,6 +397,15 @@ class TestErrors:
             bakeoff("test", "bootstrap", folder / "labels.csv")
         )
 
+    def test_a_data_set_with_fewer_splits(self, bakeoff, tmp_path):
+        """Named, with how many it has."""
+        file = tmp_path / "uneven.csv"
+        cells = ["a,0,x,1", "a,1,x,2", "a,0,y,3", "a,1,y,5", "b,0,x,4", "b,0,y,3"]
+        file.write_text("\n".join(["dataset,fold,algorithm,error", *cells]))
+        assert self.said(bakeoff("test", "anova_two_way", file)) == (
+            "every data set must have the same splits for this test; b has 1 of 2 splits"
+        )
+
     @pytest.mark.parametrize("test", FIRST_OF_EACH_KIND, ids=lambda test: test.name)
     def test_files_that_hold_nothing_of_use(self, bakeoff, tmp_path, test):
         """Empty, words, one row, no file, a folder."""

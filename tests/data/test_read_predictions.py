@@ -284,7 +284,9 @@ def test_choices_are_checked():
     """A word that is no choice is named with those that are."""
     assert told(csv(WIDE), missing="keep") == "missing must be one of error, drop; it was 'keep'"
     assert told(csv(WIDE), layout="tall") == "layout must be one of auto, wide, long; it was 'tall'"
-    assert told([]) == "source must be a path, a list of paths, or a frame"
+    start = "source must be a path, a list of paths, or a frame; it was a list of "
+    assert told([]) == start + "nothing"
+    assert told(["a.csv", 3]) == start + "int, str"
     assert told(csv(WIDE), layout="long") == (
         "data: no column names the algorithm; name one 'algorithm', or give the wide form with one "
         "column per model"

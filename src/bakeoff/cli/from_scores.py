@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.checks import did_you_mean
 from bakeoff.cli.about import About, mean_facts, paired_facts
 from bakeoff.cli.asked import Asked, Found, scores_of
 from bakeoff.cli.number_files import number_table
@@ -46,7 +47,8 @@ def place_of(name: str | None, names: Sequence[str], option: str) -> int:
     if name is None:
         raise InvalidInput(f"which algorithm? pass {option} with one of {some(names)}")
     if name not in names:
-        raise InvalidInput(f"{option}: there is no {name!r}; there are {some(names)}")
+        hint = did_you_mean(name, names)
+        raise InvalidInput(f"{option}: there is no {name!r}; there are {some(names)}{hint}")
     return list(names).index(name)
 
 
@@ -164,8 +166,14 @@ def two_way(asked: Asked) -> Road:
     found = single(scores_of(asked), asked)
     scores = found.scores
     cells = scores.values[..., 0].transpose(2, 0, 1)
-    if np.isnan(cells).any():
-        raise InvalidInput("every data set must have the same splits for this test")
+    missing = np.isnan(cells).any(axis=0)
+    if missing.any():
+        short, splits = int(missing.any(axis=1).argmax()), len(scores.splits)
+        held = splits - int(missing[short].sum())
+        raise InvalidInput(
+            f"every data set must have the same splits for this test; {scores.datasets[short]} has "
+            f"{held} of {splits} splits"
+        )
     d, s, name = len(scores.datasets), len(scores.splits), scores.measures[0]
     return (cells,), About(
         scores.algorithms,

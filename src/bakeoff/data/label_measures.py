@@ -87,7 +87,7 @@ def of_risk(
     labels = labels_of(predictions) if threshold is None else None
     if labels is None:
         if size != TWO:
-            raise InvalidInput("risk at a threshold speaks of two classes; leave it out")
+            raise InvalidInput("risk at a threshold speaks of two classes; leave the threshold out")
         positive = predictions.positive_place("risk")
         above = _called_positive(predictions, positive, threshold, "risk")
         labels = np.where(above == 1, positive, 1 - positive)

@@ -112,7 +112,10 @@ def _sources(source: Any) -> list[tuple[Any, str | None]]:
     if isinstance(source, list | tuple):
         paths = list(source)
         if not paths or not all(isinstance(part, str | Path) for part in paths):
-            raise InvalidInput("source must be a path, a list of paths, or a frame")
+            held = ", ".join(sorted({type(part).__name__ for part in paths})) or "nothing"
+            raise InvalidInput(
+                f"source must be a path, a list of paths, or a frame; it was a list of {held}"
+            )
         if len(paths) > 1:
             return list(zip(paths, names_of_files(paths)[0], strict=True))
         return [(paths[0], None)]

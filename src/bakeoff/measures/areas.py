@@ -30,11 +30,12 @@ def roc_auc(y: ArrayLike, score: ArrayLike, *, positive: Label | None = None) ->
     Parameters
     ----------
     y
-        The true classes, (..., n): 0/1, -1/1, False/True or any two labels. The positive class
-        is the last of the two in sorted order, or `positive`.
+        The true classes, (..., n): 0/1, -1/1, False/True or any two labels.
     score
         The scores, (..., n); larger speaks for the positive class. They may be infinite but not
         missing. (models, n) against one `y` gives the area of every model at once.
+    positive
+        The label of the positive class. Without it the last of the two in sorted order.
 
     Returns
     -------

@@ -134,9 +134,11 @@ def roc_curve(y: ArrayLike, score: ArrayLike, *, positive: Label | None = None) 
     Parameters
     ----------
     y
-        The true classes (n,): the positive one is the last of the two, or `positive`.
+        The true classes (n,): any two labels.
     score
         The scores (n,); larger speaks for the positive class.
+    positive
+        The label of the positive class. Without it the last of the two in sorted order.
 
     Returns
     -------

@@ -21,13 +21,15 @@ def rates_at(
     Parameters
     ----------
     y
-        The true classes, (..., n): the positive one is the last of the two, or `positive`.
+        The true classes, (..., n): any two labels.
     score
         The scores, (..., n); larger speaks for the positive class. (models, n) against one `y`
         gives the tables of every model.
     thresholds
         Any thresholds, in any order, (T,); one number counts as one threshold. They may be
         infinite.
+    positive
+        The label of the positive class. Without it the last of the two in sorted order.
 
     Examples
     --------

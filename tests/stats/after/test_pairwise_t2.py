@@ -33,7 +33,7 @@ class TestSingleTests:
             assert found.p_value[row] == pytest.approx(one.p_value)
             assert found.effect[row] == pytest.approx(one.effect.value)
             assert found.details["differences"][row] == pytest.approx(one.estimate)
-            for name in ("t", "t_p_values", "w"):
+            for name in ("t", "p", "w"):
                 assert found.details[name][row] == pytest.approx(one.details[name])
         assert found.method == ("exact" if ratio is None else "asymptotic")
 
@@ -143,7 +143,7 @@ class TestRefusals:
             pairwise_t2(random_table(10).swapaxes(0, 1), blocks=False, test_train_ratio=0.1)
         assert str(fault.value) == (
             "test_train_ratio is for splits that all algorithms share; with blocks=False leave "
-            "it out"
+            "it out (it was 0.1)"
         )
 
     def test_an_unknown_correction(self):

@@ -126,5 +126,5 @@ class TestDegenerate:
             dimension(Z, blocks=False, test_train_ratio=0.25)
         assert str(fault.value) == (
             "test_train_ratio is for splits that all algorithms share; with blocks=False leave it "
-            "out"
+            "out (it was 0.25)"
         )

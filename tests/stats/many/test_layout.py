@@ -135,6 +135,6 @@ class TestOverlap:
         with pytest.raises(InvalidInput) as caught:
             tukey([[1, 2], [3, 5]], blocks=False, test_train_ratio=0.1)
         assert str(caught.value) == (
-            "test_train_ratio is for splits of one data set, which are blocks; leave it out with "
-            "blocks=False"
+            "test_train_ratio is for splits that all algorithms share; with blocks=False leave it "
+            "out (it was 0.1)"
         )

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from bakeoff import checks
-from bakeoff.errors import InvalidInput
 from bakeoff.stats import vectors
 from bakeoff.stats.after.adjust import adjust
 from bakeoff.stats.pairs import asked_pairs
@@ -52,7 +51,7 @@ def pairwise_t2(
     PairTable
         ``difference`` and ``effect`` are the Mahalanobis distance D, with ``low`` and ``high``;
         ``statistic`` is T2. ``details`` hold, for each pair and measure, the mean difference,
-        t, its p-value t_p_values, and the direction w; and F with its degrees of freedom.
+        t, its p-value p, and the direction w; and F with its degrees of freedom.
 
     Notes
     -----
@@ -115,7 +114,7 @@ def pairwise_t2(
             "df2": df2,
             "differences": np.stack([one.mean for one in found], axis=-2),
             "t": np.stack([one.t for one in found], axis=-2),
-            "t_p_values": np.stack([one.t_p_value for one in found], axis=-2),
+            "p": np.stack([one.t_p_value for one in found], axis=-2),
             "w": np.stack([one.w for one in found], axis=-2),
             "measures": found[0].measures,
         },
@@ -135,11 +134,7 @@ def _pairs(
         names, measures = read.algorithms, read.measures
         members = list(np.moveaxis(read.values, -2, 0))
     else:
-        if ratio is not None:
-            raise InvalidInput(
-                "test_train_ratio is for splits that all algorithms share; with blocks=False "
-                "leave it out"
-            )
+        checks.no_ratio(ratio)
         groups = vectors.groups(table)
         names, measures, members = groups.algorithms, groups.measures, groups.members
     pairs = asked_pairs(names, control)

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from bakeoff import checks
-from bakeoff.errors import InvalidInput
 from bakeoff.stats import tails
 from bakeoff.stats.many import roots
 from bakeoff.stats.many.discriminants import Discriminants
@@ -121,9 +120,5 @@ def _found(
 ) -> tuple[Discriminants, Any]:
     if blocks:
         return of_blocks(table, test_train_ratio)
-    if test_train_ratio is not None:
-        raise InvalidInput(
-            "test_train_ratio is for splits that all algorithms share; with blocks=False leave it "
-            "out"
-        )
+    checks.no_ratio(test_train_ratio)
     return of_groups(table)

@@ -110,11 +110,7 @@ def fitted(values: TableLike, *, blocks: bool, test_train_ratio: float | None = 
     """Return the layout of a table of blocks x algorithms, or of groups that are not paired."""
     if blocks:
         return of_blocks(values, test_train_ratio)
-    if test_train_ratio is not None:
-        raise InvalidInput(
-            "test_train_ratio is for splits of one data set, which are blocks; leave it out with "
-            "blocks=False"
-        )
+    checks.no_ratio(test_train_ratio)
     return of_groups(values)
 
 
