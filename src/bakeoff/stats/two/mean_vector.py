@@ -142,12 +142,7 @@ def of(
 
 def result(name: str, found: MeanVector, *, n: Any, method: str) -> TestResult:
     """Return the answer of a T2 test."""
-    columns = {
-        "w": found.w,
-        "share": found.share,
-        "t": found.t,
-        "t_p_values": found.t_p_value,
-    }
+    columns = {"w": found.w, "share": found.share, "t": found.t, "p": found.t_p_value}
     distance_squared = found.distance_squared
     return TestResult(
         name=name,
@@ -176,11 +171,9 @@ def _per_measure(
     found: MeanVector, columns: Mapping[str, FloatArray]
 ) -> Mapping[str, Mapping[str, Any]]:
     """Return what is known of each measure by its name."""
-    parts = {"difference": found.mean, **columns, "p": columns["t_p_values"]}
+    parts = {"difference": found.mean, **columns}
     return {
-        str(name): {
-            key: plain(part[..., place]) for key, part in parts.items() if key != "t_p_values"
-        }
+        str(name): {key: plain(part[..., place]) for key, part in parts.items()}
         for place, name in enumerate(found.measures)
     }
 
