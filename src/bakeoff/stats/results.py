@@ -132,7 +132,9 @@ class PairTable:
     """One row per pair of algorithms: how far apart they are, and whether that is real.
 
     Columns are arrays of shape (..., pairs). `p_adjusted` is the p-value after the correction
-    for many pairs, or the test's own where the test is simultaneous by nature.
+    for many pairs, or the test's own where the test is simultaneous by nature. `a` and `b` are
+    the two algorithms of each pair, `significant` is whether they differ at `alpha` after the
+    correction.
     """
 
     name: str
@@ -151,6 +153,9 @@ class PairTable:
     alpha: float = 0.05
     notes: tuple[str, ...] = ()
     details: Mapping[str, Any] = field(default_factory=dict)
+    a: tuple[str | int, ...] = field(init=False)
+    b: tuple[str | int, ...] = field(init=False)
+    significant: BoolArray = field(init=False)
 
     def __post_init__(self) -> None:
         pairs = np.asarray(self.pairs, dtype=np.int64).reshape(-1, 2)
@@ -158,27 +163,15 @@ class PairTable:
         shape = np.shape(self.p_adjusted)
         for name in COLUMNS:
             object.__setattr__(self, name, frozen(np.full(shape, getattr(self, name), np.float64)))
+        object.__setattr__(self, "significant", frozen(self.p_adjusted <= self.alpha))
+        for name, places in zip("ab", pairs.T.tolist(), strict=True):
+            object.__setattr__(self, name, tuple(self.algorithms[place] for place in places))
         details = {name: plain(value) for name, value in self.details.items()}
         object.__setattr__(self, "details", MappingProxyType(details))
         object.__setattr__(self, "notes", tuple(self.notes))
 
     def __len__(self) -> int:
         return len(self.pairs)
-
-    @property
-    def a(self) -> tuple[str | int, ...]:
-        """The first algorithm of each pair."""
-        return tuple(self.algorithms[index] for index in self.pairs[:, 0])
-
-    @property
-    def b(self) -> tuple[str | int, ...]:
-        """The second algorithm of each pair."""
-        return tuple(self.algorithms[index] for index in self.pairs[:, 1])
-
-    @property
-    def significant(self) -> BoolArray:
-        """Whether each pair differs at `alpha` after the correction."""
-        return np.asarray(self.p_adjusted <= self.alpha)
 
     def to_frame(self) -> pd.DataFrame:
         """Return the table as a frame, one row per pair."""
