@@ -2,39 +2,17 @@
 
 import numpy as np
 
-# Demsar 2006, table 2: C4.5 without and with a tuned parameter m on 14 data sets
-PLAIN = [
-    0.763,
-    0.599,
-    0.954,
-    0.628,
-    0.882,
-    0.936,
-    0.661,
-    0.583,
-    0.775,
-    1.0,
-    0.940,
-    0.619,
-    0.972,
-    0.957,
-]
-TUNED = [
-    0.768,
-    0.591,
-    0.971,
-    0.661,
-    0.888,
-    0.931,
-    0.668,
-    0.583,
-    0.838,
-    1.0,
-    0.962,
-    0.666,
-    0.981,
-    0.978,
-]
+# Demsar 2006, table 6, as printed: C4.5 without and with tuned m, with cf, with both, on 14 data
+# sets; "voting" has a tie that its printed ranks do not have, and AUC_UNTIED the digit that is lost
+AUC = np.array([
+    [.763, .768, .771, .798], [.599, .591, .590, .569], [.954, .971, .968, .967],
+    [.628, .661, .654, .657], [.882, .888, .886, .898], [.936, .931, .916, .931],
+    [.661, .668, .609, .685], [.583, .583, .563, .625], [.775, .838, .866, .875],
+    [1.00, 1.00, 1.00, 1.00], [.940, .962, .965, .962], [.619, .666, .614, .669],
+    [.972, .981, .975, .975], [.957, .978, .946, .970],
+])  # fmt: skip
+AUC_UNTIED = AUC + 1e-4 * (np.arange(14) == 12)[:, None] * np.array([0, 0, 1, 0])
+PLAIN, TUNED = AUC[:, 0], AUC[:, 1]  # his table 2
 
 # Yildiz, Aslan and Alpaydin: tpr and fpr of two classifiers over eight folds
 X = np.array(

@@ -11,15 +11,7 @@ import scipy.stats
 from bakeoff.errors import InvalidInput, NotApplicable
 from bakeoff.stats import friedman, nemenyi
 from bakeoff.stats.pairs import all_pairs
-
-# Demsar 2006, table 6, with a digit put back that print has lost ("voting")
-AUC = np.array([
-    [.763, .768, .771, .798], [.599, .591, .590, .569], [.954, .971, .968, .967],
-    [.628, .661, .654, .657], [.882, .888, .886, .898], [.936, .931, .916, .931],
-    [.661, .668, .609, .685], [.583, .583, .563, .625], [.775, .838, .866, .875],
-    [1.00, 1.00, 1.00, 1.00], [.940, .962, .965, .962], [.619, .666, .614, .669],
-    [.972, .981, .9751, .975], [.957, .978, .946, .970],
-])  # fmt: skip
+from tests.stats.published import AUC_UNTIED as AUC
 
 
 def every_order(table):

@@ -11,17 +11,10 @@ from hypothesis import strategies as st
 
 from bakeoff.errors import InvalidInput, NotApplicable
 from bakeoff.stats import cochran_q, friedman, sign
+from tests.stats.published import AUC
+from tests.stats.published import AUC_UNTIED as UNTIED
 
 METHODS = ("auto", "exact", "F", "chi2")
-# Demsar 2006, table 6, as printed: "voting" has a tie that its ranks do not have
-AUC = np.array([
-    [.763, .768, .771, .798], [.599, .591, .590, .569], [.954, .971, .968, .967],
-    [.628, .661, .654, .657], [.882, .888, .886, .898], [.936, .931, .916, .931],
-    [.661, .668, .609, .685], [.583, .583, .563, .625], [.775, .838, .866, .875],
-    [1.00, 1.00, 1.00, 1.00], [.940, .962, .965, .962], [.619, .666, .614, .669],
-    [.972, .981, .975, .975], [.957, .978, .946, .970],
-])  # fmt: skip
-UNTIED = AUC + 1e-4 * (np.arange(14) == 12)[:, None] * np.array([0, 0, 1, 0])
 T = np.array([[12, 15, 11], [10, 14, 12], [13, 17, 12], [11, 15, 14]])
 
 
