@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, TypeVar
 
 import numpy as np
@@ -11,6 +11,7 @@ from bakeoff.errors import InvalidInput
 from bakeoff.types import Alternative, ArrayLike, BoolArray, FloatArray, Rng, TableLike
 
 NO_NUMBERS = "cmMSUV"  # kinds of arrays: complex, dates, text, raw bytes
+CLOSE = 0.6  # how alike two names must be for one to be taken for the other
 LARGEST = 1e75  # a score beyond it overflows in products of four, such as determinants
 
 ALTERNATIVES: tuple[Alternative, ...] = ("two-sided", "less", "greater")
@@ -20,8 +21,40 @@ Choice = TypeVar("Choice", bound=str)
 def one_of(value: Choice, name: str, choices: Sequence[Choice]) -> Choice:
     """Return `value` if it is one of `choices`."""
     if not isinstance(value, str) or value not in choices:
-        raise InvalidInput(f"{name} must be one of {', '.join(choices)}; it was {value!r}")
+        raise InvalidInput(
+            f"{name} must be one of {', '.join(choices)}; it was {value!r}"
+            f"{did_you_mean(value, choices)}"
+        )
     return value
+
+
+def near(name: object, known: Iterable[object], *, most: int = 3) -> list[str]:
+    """Return the known names that a mistyped one is nearest to, the nearest first.
+
+    Examples
+    --------
+    >>> near("bonferoni", ["holm", "bonferroni"]), near("c45", ["C4.5", "knn"])
+    (['bonferroni'], ['C4.5'])
+    """
+    import difflib
+
+    plain: dict[str, list[str]] = {}
+    for one in map(str, known):
+        plain.setdefault(one.casefold(), []).append(one)
+    found = difflib.get_close_matches(str(name).casefold(), plain, n=most, cutoff=CLOSE)
+    return [one for key in found for one in plain[key]][:most]
+
+
+def did_you_mean(name: object, known: Iterable[object], otherwise: str = "") -> str:
+    """Return the end of a sentence about an unknown name: the nearest ones, or what else to do.
+
+    Examples
+    --------
+    >>> did_you_mean("wilcoxn", ["sign", "wilcoxon"]), did_you_mean("foo", ["sign"])
+    ('; did you mean wilcoxon?', '')
+    """
+    names = near(name, known)
+    return f"; did you mean {', '.join(names)}?" if names else otherwise
 
 
 def alternative(value: Alternative) -> Alternative:
@@ -132,7 +165,8 @@ def position(which: str | int, names: Sequence[str | int], what: str = "control"
     if isinstance(which, int | np.integer) and 0 <= which < len(names):
         return int(which)
     known = ", ".join(str(name) for name in names)
-    raise InvalidInput(f"{what} must be one of the algorithms ({known}); it was {which!r}")
+    hint = did_you_mean(which, names) if isinstance(which, str) else ""
+    raise InvalidInput(f"{what} must be one of the algorithms ({known}); it was {which!r}{hint}")
 
 
 def groups(

@@ -55,7 +55,8 @@ def test_verdict_table_and_warnings(bakeoff, file):
         "  - each algorithm has one score on each data set; if that is one run and no mean of several,\n"
         "    how much it varies from run to run is not seen\n"
         "\n"
-        "how: Friedman's test, then signed ranks of the pairs (friedman); --why tells more\n"
+        "how: Friedman's test, then pairs by Wilcoxon's signed ranks, Holm's correction (friedman); --why\n"
+        "tells more\n"
     )  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from bakeoff.data.read_scores import read_scores
 from bakeoff.data.scores import Scores
 from bakeoff.data.tables import open_matrix
 from bakeoff.errors import InvalidInput
-from bakeoff.measures.registry import find
+from bakeoff.measures.registry import alike, find
 
 TRUTHS = frozenset({"y", "ytrue", "truth", "target", "label", "class"})
 NO_TRUTH = "no column is known to hold the truth"
@@ -128,7 +128,16 @@ def _scores(asked: Asked, design: str | None, *, holes: bool) -> Found:
             raise
     scores = _read_scores(asked, direction=True, design=design, holes=holes)
     known = {name: found.higher_is_better for name in scores.measures if (found := find(name))}
-    scores = replace(scores, higher_is_better={**scores.higher_is_better, **known})
+    notes = [
+        f"{name} is no measure that is known by name; did you mean {', '.join(meant)}?"
+        for name in scores.measures
+        if name not in known and (meant := alike(name))
+    ]
+    scores = replace(
+        scores,
+        higher_is_better={**scores.higher_is_better, **known},
+        notes=(*scores.notes, *notes),
+    )
     return Found(scores, frozenset(scores.measures) - known.keys())
 
 

@@ -6,6 +6,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
+from bakeoff.checks import did_you_mean
 from bakeoff.errors import InvalidInput
 from bakeoff.stats.registry import FUNCTIONS, TESTS, Entry, Takes
 
@@ -54,11 +55,8 @@ def named(name: str) -> Entry:
     known = {one.name: one for one in every()}
     if name in known:
         return known[name]
-    import difflib
-
-    near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
-    hint = f"did you mean {', '.join(near)}?" if near else "`bakeoff tests` lists them"
-    raise InvalidInput(f"there is no test named {name!r}; {hint}")
+    hint = did_you_mean(name, known, "; `bakeoff tests` lists them")
+    raise InvalidInput(f"there is no test named {name!r}{hint}")
 
 
 def kind_of(test: Entry, function: Callable[..., Any]) -> Kind:

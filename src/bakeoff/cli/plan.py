@@ -61,6 +61,7 @@ def plan(
     if test is None:
         _list_tests(json)
         return
+    _refuse_unknown(test)
     if power is not None and n is not None:
         _refuse("give --power to learn how much data it takes, or --n to learn the power; not both")
     if effect is None and n is None:
@@ -81,6 +82,16 @@ def plan(
         write_json(content, json)
     if json != "-":
         show("\n".join(_lines(content)))
+
+
+def _refuse_unknown(test: str) -> None:
+    """Stop at a name that no test has, before anything else is asked of it."""
+    from bakeoff.stats.power_designs import PLANS, plan_of
+    from bakeoff.stats.registry import TESTS
+
+    # the smallest p is known of more tests than the power is
+    if test not in PLANS and test not in {one.name for one in TESTS}:
+        plan_of(test)
 
 
 def _planned(

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.checks import did_you_mean
 from bakeoff.errors import InvalidInput
 from bakeoff.measures import registry
 from bakeoff.types import FloatArray, IntArray
@@ -58,7 +59,8 @@ def place(name: str, names: tuple[str, ...], what: str) -> int:
     if name not in names and what.startswith("measure"):
         name = _as_called(name, names)
     if name not in names:
-        raise InvalidInput(f"{what}: there is no {name!r}; there are {some(names)}")
+        hint = did_you_mean(name, names)
+        raise InvalidInput(f"{what}: there is no {name!r}; there are {some(names)}{hint}")
     return names.index(name)
 
 

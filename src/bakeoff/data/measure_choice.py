@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.checks import did_you_mean
 from bakeoff.data.aliases import squeezed
 from bakeoff.data.rows import Rows
 from bakeoff.data.score_columns import same_measure
 from bakeoff.errors import InvalidInput
-from bakeoff.measures.registry import find
+from bakeoff.measures.registry import alike, find
 
 
 def chosen_measures(rows: Rows, measures: Sequence[str] | None) -> Rows:
@@ -30,6 +31,7 @@ def chosen_measures(rows: Rows, measures: Sequence[str] | None) -> Rows:
         if not exact and not alike:
             raise InvalidInput(
                 f"measure: there is no {name!r}; there are {', '.join(rows.measure.names)}"
+                f"{did_you_mean(name, rows.measure.names)}"
             )
         wanted[(exact or alike)[0]] = name
     if len(wanted) == len(rows.measure.names):
@@ -80,8 +82,10 @@ def directions_of(
                 "'accuracy' or 'error', or higher_is_better=True or False"
             )
         else:
+            meant = alike(name)
+            hint = f"; did you mean {', '.join(meant)}? If not, pass " if meant else "; pass "
             raise InvalidInput(
-                f"whether more is better is not known for the measure {name!r}; pass "
+                f"whether more is better is not known for the measure {name!r}{hint}"
                 f"higher_is_better=True or False"
             )
     return directions

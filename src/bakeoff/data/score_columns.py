@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from bakeoff.checks import did_you_mean
 from bakeoff.data.aliases import Role, squeezed
 from bakeoff.data.columns import Columns, listed
 from bakeoff.errors import InvalidInput
@@ -72,7 +73,7 @@ def _asked(known: Columns, rest: list[str], wanted: str) -> str:
         return numeric[0]  # the one column of numbers, called something like `value`
     raise InvalidInput(
         f"{known.table.name}: no column holds the measure {wanted!r}; columns of numbers are "
-        f"{', '.join(numeric[:20])}"
+        f"{', '.join(numeric[:20])}{did_you_mean(wanted, numeric)}"
     )
 
 

@@ -18,6 +18,7 @@ from bakeoff.decide.question import Question
 from bakeoff.decide.reasons import reasons_of
 from bakeoff.decide.recommend import better_table, costs_in, recommended_of, risk_means
 from bakeoff.decide.signature import signature_of
+from bakeoff.decide.titles import what_was_done
 from bakeoff.decide.traps import warnings_of
 from bakeoff.decide.undecided import undecided_of
 from bakeoff.decide.verdict import verdict_of
@@ -76,7 +77,7 @@ def comparison_of(
     return Comparison(
         question=question,
         procedure=way.name,
-        title=way.title,
+        title=what_was_done(evidence),
         verdict=verdict_of(question, evidence, choices, shown),
         reasons=reasons_of(question, evidence, choices, way, asked),
         warnings=list(

@@ -119,6 +119,8 @@ def sources_of(comparison: Comparison) -> list[str]:
     own = known is not None and "posthoc" not in comparison.parts
     keys = list(known.sources) if known is not None and own else []
     keys += [SOURCE_OF.get(test, test) for test in comparison.tests]
+    if comparison.procedure == "friedman" and comparison.pairs.name == "wilcoxon":
+        keys.append("benavoli")  # why the pairs are not compared by mean ranks
     if len(comparison.pairs) > 1:
         keys.append(comparison.pairs.correction)
     keys += list(comparison.parts.get("sources", ()))
@@ -179,7 +181,7 @@ def _pairs(comparison: Comparison) -> str:
 
 def _rest(comparison: Comparison) -> str:
     parts = []
-    if comparison.critical_difference is not None:
+    if comparison.critical_difference is not None and _by_distance(comparison):
         parts.append(
             f"The critical difference of mean ranks is {comparison.critical_difference:.3f}."
         )
@@ -187,6 +189,13 @@ def _rest(comparison: Comparison) -> str:
         parts.append(f"Equivalence within {comparison.margin:g} was tested by two one-sided tests.")
     parts.append(f"All computations were done with bakeoff {__version__} ({comparison.signature}).")
     return " ".join(parts)
+
+
+def _by_distance(comparison: Comparison) -> bool:
+    """Whether the critical difference is what decided about the pairs."""
+    pairs = comparison.pairs
+    dunn = comparison.question.control is not None and pairs.correction == "bonferroni"
+    return pairs.name == "nemenyi" or (pairs.name == "ranks_z" and dunn)
 
 
 def _short(value: object) -> str:

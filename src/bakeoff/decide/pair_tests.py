@@ -187,7 +187,11 @@ def corrected_p(p: FloatArray, correction: str, question: Question) -> FloatArra
         raise InvalidInput(
             f"correction={correction!r} is for all pairs; with a control use holm or finner"
         )
-    return adjust(p, cast("AdjustMethod", correction))
+    try:
+        return adjust(p, cast("AdjustMethod", correction))
+    except InvalidInput as fault:
+        # here the method of adjusting is called correction
+        raise InvalidInput(str(fault).replace("method=", "correction=", 1)) from None
 
 
 def own_test(

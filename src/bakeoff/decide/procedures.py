@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
+from bakeoff.checks import did_you_mean
 from bakeoff.decide import by_the_documents as documents
 from bakeoff.decide import multivariate, over_datasets, over_runs, over_splits, thresholds
 from bakeoff.decide.evidence import Choices, Evidence
@@ -70,10 +71,8 @@ TABLE: tuple[Procedure, ...] = (
     Procedure(
         "friedman", "Friedman's test, then signed ranks of the pairs",
         over_datasets.friedman_procedure, SETS,
-        "data sets differ in scale and difficulty, so algorithms are ranked within each; the pairs "
-        "are then compared directly, by a test whose verdict does not depend on the others in the "
-        "table, with a correction for their number",
-        sources=("friedman", "iman", "demsar", "benavoli"),
+        "data sets differ in scale and difficulty, so algorithms are ranked within each",
+        sources=("friedman", "iman", "demsar"),
     ),
     Procedure(
         "corrected-t", "t tests corrected for overlapping training sets",
@@ -234,10 +233,7 @@ def named(name: str) -> Procedure:
             f"{name!r} is a test of pairs and no procedure; pass posthoc={name!r} to compare the "
             f"pairs by it"
         )
-    import difflib
-
-    near = difflib.get_close_matches(name, BY_NAME, n=3, cutoff=0.5)
-    hint = f"; did you mean {', '.join(near)}?" if near else f"; there are {', '.join(BY_NAME)}"
+    hint = did_you_mean(name, BY_NAME, f"; there are {', '.join(BY_NAME)}")
     raise InvalidInput(f"there is no procedure named {name!r}{hint}")
 
 

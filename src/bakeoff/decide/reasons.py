@@ -8,10 +8,14 @@ from bakeoff.decide.evidence import Choices, Evidence
 from bakeoff.decide.pair_tests import corrects_itself
 from bakeoff.decide.procedures import TABLE, Procedure, fitting
 from bakeoff.decide.question import Question
-from bakeoff.decide.titles import TITLES, fix_title
+from bakeoff.decide.titles import TITLES, fix_title, what_was_done
 from bakeoff.decide.wording import counted, listed
 
 OTHERS = 4
+DIRECTLY = (
+    "the pairs are then compared directly, by a test whose verdict does not depend on the others "
+    "in the table, with a correction for their number"
+)
 
 
 def reasons_of(
@@ -20,7 +24,7 @@ def reasons_of(
     """Return the reasons, one sentence or two each."""
     return [
         what_was_given(question),
-        _why(question, way, asked),
+        _why(question, evidence, way, asked),
         *_pairs(evidence, choices),
         *_correction(evidence, choices),
         *evidence.otherwise,
@@ -74,11 +78,14 @@ def _runs(question: Question) -> str:
     return counted(low, "run") + " each" if low == high else f"{low} to {high} runs each"
 
 
-def _why(question: Question, way: Procedure, asked: str) -> str:
+def _why(question: Question, evidence: Evidence, way: Procedure, asked: str) -> str:
+    done, why = what_was_done(evidence), way.why
+    if way.name == "friedman" and question.k > 2 and evidence.pairs.name == "wilcoxon":
+        why = f"{why}; {DIRECTLY}"
     if asked == "auto":
-        return f"{way.title}: {way.why}"
+        return f"{done}: {why}"
     fit = fitting(question)
-    told = f"procedure={way.name!r} was asked for ({way.title}): {way.why}"
+    told = f"procedure={way.name!r} was asked for ({done}): {why}"
     return told if fit == way.name else f"{told}; by itself {fit!r} would have been taken"
 
 

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from bakeoff.stats.after.adjust import METHODS
+
+if TYPE_CHECKING:
+    from bakeoff.decide.evidence import Evidence
 
 TITLES: Mapping[str, str] = {
     "wilcoxon": "Wilcoxon's signed ranks",
@@ -51,6 +57,26 @@ FIXES: Mapping[str, str] = {
     "benjamini-yekutieli": "Benjamini and Yekutieli's correction",
     "protected": "after a test of all together",
 }
+
+OF_ALL: Mapping[str, str] = {
+    "friedman": "Friedman's test",
+    "quade": "Quade's test",
+    "aligned_ranks": "a test of aligned ranks",
+    "kruskal_wallis": "Kruskal and Wallis' test",
+}
+
+
+def what_was_done(evidence: Evidence) -> str:
+    """Return the tests that were run, in order: what was done, not what it is usually called."""
+    pairs, tests = evidence.pairs, list(evidence.tests)
+    name = "corrected_t" if "corrected_t" in tests else pairs.name
+    before = tests[: tests.index(name)] if name in tests else tests
+    told = TITLES.get(name, name)
+    if len(pairs) > 1:
+        told = f"pairs by {told}"
+        if pairs.correction in {*FIXES, *METHODS}:
+            told += f", {fix_title(pairs.correction)}"
+    return ", then ".join([*(OF_ALL.get(one, TITLES.get(one, one)) for one in before), told])
 
 
 def fix_title(correction: str) -> str:

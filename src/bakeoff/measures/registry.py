@@ -33,6 +33,7 @@ from typing import Any
 
 import numpy as np
 
+from bakeoff.checks import near
 from bakeoff.errors import InvalidInput, NotApplicable
 from bakeoff.measures import MODULES
 from bakeoff.measures.catalogue import (
@@ -124,6 +125,21 @@ def measure(name: str) -> Measure:
     return known
 
 
+def alike(name: str) -> list[str]:
+    """Return the measures whose names are nearest to one that is not known.
+
+    Examples
+    --------
+    >>> alike("acuracy")[0]
+    'accuracy'
+    """
+    if "".join(_words(name)) in SAY_NOTHING:
+        return []
+    written = {name: one.name for one in MEASURES for name in (one.name, *one.aliases)}
+    found = near("_".join(_words(name)), written, most=8)
+    return list(dict.fromkeys(written[word] for word in found))[:3]
+
+
 def _listed() -> tuple[Measure, ...]:
     rows = [Measure(*row[:7], tuple(row[7].split()), row[8]) for row in (*COMPUTED, *BROUGHT)]
     higher = [Measure(name, UP, "values") for name in HIGHER.split()]
@@ -196,13 +212,9 @@ def _negative(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _hint(name: str) -> str:
-    import difflib
-
     if "".join(_words(name)) in SAY_NOTHING:
         return "; the word says nothing about the direction: say whether higher is better"
-    written = {name: one.name for one in MEASURES for name in (one.name, *one.aliases)}
-    near = difflib.get_close_matches("_".join(_words(name)), list(written), n=8, cutoff=0.6)
-    names = list(dict.fromkeys(written[word] for word in near))[:3]
+    names = alike(name)
     if names:
         return f"; did you mean {', '.join(names)}?"
     return "; say whether higher is better, or ask for one of bakeoff.measures.MEASURES"

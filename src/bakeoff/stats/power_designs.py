@@ -78,7 +78,9 @@ class Plan:
 def plan_of(test: str) -> Plan:
     """Return how a test is planned."""
     if not isinstance(test, str) or test not in PLANS:
-        more = "; for areas under ROC curves there is auc_sample_size"
+        more = checks.did_you_mean(
+            test, PLANS, "; for areas under ROC curves there is auc_sample_size"
+        )
         raise InvalidInput(f"planning knows {', '.join(PLANS)}; it does not know {test!r}{more}")
     return PLANS[test]
 

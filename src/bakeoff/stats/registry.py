@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from bakeoff.checks import did_you_mean
 from bakeoff.errors import InvalidInput
 
 Takes = Literal[
@@ -150,8 +151,5 @@ def entry(name: str) -> Entry:
     for one in TESTS:
         if one.name == name:
             return one
-    import difflib
-
-    near = difflib.get_close_matches(name, [one.name for one in TESTS], n=3, cutoff=0.5)
-    hint = f"; did you mean {', '.join(near)}?" if near else "; `bakeoff tests` lists them"
+    hint = did_you_mean(name, [one.name for one in TESTS], "; `bakeoff tests` lists them")
     raise InvalidInput(f"there is no test named {name!r}{hint}")
