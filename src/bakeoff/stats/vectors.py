@@ -8,6 +8,7 @@ import numpy as np
 
 from bakeoff import checks
 from bakeoff.errors import InvalidInput
+from bakeoff.stats.labelled import in_order_of
 from bakeoff.types import ArrayLike, FloatArray
 
 Labels = tuple[str | int, ...]
@@ -43,7 +44,7 @@ def sample(values: ArrayLike, name: str, *, least: int = 2) -> tuple[FloatArray,
 def pair(a: ArrayLike, b: ArrayLike) -> tuple[FloatArray, FloatArray, Labels]:
     """Return two paired arrays (..., splits, measures) of equal shape, and the measures' names."""
     first, measures = sample(a, "a")
-    second, others = sample(b, "b")
+    second, others = sample(in_order_of(a, b), "b")
     if first.shape != second.shape:
         raise InvalidInput(
             f"a and b are paired and must have the same shape, splits x measures; "

@@ -6,6 +6,7 @@ import numpy as np
 
 from bakeoff import checks
 from bakeoff.stats import intervals, notes, tails
+from bakeoff.stats.labelled import in_order_of
 from bakeoff.stats.one.mean import t_ratio, t_ratio_p_value
 from bakeoff.stats.ranks import RELATIVE_DUST, differences
 from bakeoff.stats.results import Effect, TestResult
@@ -76,7 +77,7 @@ def paired_t(
     >>> print(f"t = {corrected.statistic:.4f}, p = {corrected.p_value:.6f}")
     t = -2.7957, p = 0.020857
     """
-    first, second = checks.pair(a, b, least=2)
+    first, second = checks.pair(a, in_order_of(a, b), least=2)
     checks.alternative(alternative)
     n = first.shape[-1]
     factor = variance_factor(n, test_train_ratio)
@@ -150,7 +151,10 @@ def _mean_and_square(a: FloatArray, b: FloatArray) -> tuple[FloatArray, FloatArr
     suspects = np.flatnonzero(square <= difference.shape[-1] * dust * dust)
     if suspects.size:
         clean, slack = differences(a[suspects], b[suspects])
-        constant = np.ptp(clean, axis=-1) <= slack.max(axis=-1)
+        # each pair has dust of its own: all must agree with the one that is known best
+        best = slack.argmin(axis=-1)[:, None]
+        apart = np.abs(clean - np.take_along_axis(clean, best, axis=-1))
+        constant = np.all(apart <= slack, axis=-1)
         square[suspects[constant]] = 0.0
         mean[suspects[constant]] = clean[constant, 0]
     return mean, square

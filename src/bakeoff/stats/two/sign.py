@@ -8,6 +8,7 @@ import numpy as np
 
 from bakeoff import checks
 from bakeoff.stats import intervals, notes, tails
+from bakeoff.stats.labelled import in_order_of
 from bakeoff.stats.ranks import differences
 from bakeoff.stats.results import Effect, TestResult
 from bakeoff.stats.smallest import all_of_one_sign
@@ -72,7 +73,7 @@ def sign(
     >>> print(f"{result.statistic:.0f} wins, p = {result.p_value:.4f}")
     11 wins, p = 0.0574
     """
-    first, second = checks.pair(a, b, least=1)
+    first, second = checks.pair(a, in_order_of(a, b), least=1)
     checks.alternative(alternative)
     checks.one_of(ties, "ties", TIES)
     difference, _ = differences(first, second)
