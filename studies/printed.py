@@ -50,3 +50,9 @@ CASES = {"auc": (1, 10, 9, 130), "auc_pr": (1, 10, 10, 129)}
 def wins(table: str) -> pd.DataFrame:
     """Return a printed table of wins."""
     return pd.DataFrame(WINS[table], index=list(LEARNERS), columns=list(LEARNERS))
+
+
+def differing(table: str) -> list[tuple[int, int]]:
+    """Return the pairs of learners, as places, that differ by the sign test on a table of wins."""
+    pairs = (pair.split("/") for pair in SIGNS[table][1])
+    return [(LEARNERS.index(first), LEARNERS.index(second)) for first, second in pairs]

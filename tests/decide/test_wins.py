@@ -9,68 +9,21 @@ import pytest
 from bakeoff.decide import sign_grid, wins
 from bakeoff.errors import InvalidInput
 from bakeoff.stats import sign
-
-NAMES = ["k-NN", "C4.5", "Ripper", "LP", "NB"]
-NB_AGAINST_ALL = [(0, 4), (1, 4), (2, 4), (3, 4)]
-
-# Aslan, 2009: wins of the row over the column on 15 data sets, and the pairs that differ
-TABLES = {
-    "6.3": (
-        [[0, 7, 5, 7, 15], [3, 0, 3, 6, 14], [3, 8, 0, 6, 14], [7, 8, 7, 0, 14], [0, 0, 0, 0, 0]],
-        NB_AGAINST_ALL,
-    ),
-    "6.5": (
-        [[0, 12, 13, 6, 9], [2, 0, 8, 3, 5], [2, 2, 0, 2, 5], [6, 11, 12, 0, 11], [3, 8, 9, 1, 0]],
-        [],
-    ),
-    "6.7": (
-        [[0, 7, 7, 7, 15], [4, 0, 4, 5, 14], [5, 6, 0, 6, 13], [7, 9, 7, 0, 15], [0, 0, 0, 0, 0]],
-        NB_AGAINST_ALL,
-    ),
-    "6.9": (
-        [[0, 13, 13, 7, 11], [2, 0, 6, 3, 5], [2, 2, 0, 2, 5], [7, 12, 12, 0, 14], [3, 8, 8, 1, 0]],
-        [(3, 4)],
-    ),
-    "6.12": (
-        [[0, 11, 8, 4, 7], [2, 0, 3, 3, 4], [3, 8, 0, 3, 5], [5, 11, 10, 0, 7], [3, 10, 6, 1, 0]],
-        [],
-    ),
-    "6.14": (
-        [[0, 11, 10, 5, 11], [3, 0, 2, 3, 5], [4, 5, 0, 3, 7], [8, 11, 12, 0, 12], [4, 8, 6, 1, 0]],
-        [],
-    ),
-    "7.2": (
-        [[0, 8, 7, 7, 14], [5, 0, 3, 6, 13], [6, 6, 0, 7, 14], [7, 8, 7, 0, 14], [0, 1, 0, 0, 0]],
-        NB_AGAINST_ALL,
-    ),
-    "7.4": (
-        [[0, 0, 0, 2, 3], [2, 0, 1, 4, 6], [3, 1, 0, 4, 5], [2, 1, 0, 0, 5], [0, 0, 0, 0, 0]],
-        [],
-    ),
-    "7.7": (
-        [[0, 7, 9, 7, 15], [7, 0, 4, 7, 14], [5, 5, 0, 7, 14], [7, 8, 8, 0, 14], [0, 1, 1, 1, 0]],
-        NB_AGAINST_ALL,
-    ),
-    "7.9": (
-        [[0, 5, 5, 5, 11], [3, 0, 2, 6, 11], [5, 4, 0, 6, 13], [5, 5, 1, 0, 11], [0, 1, 0, 1, 0]],
-        [(2, 4)],
-    ),
-}
+from studies.printed import WINS, differing
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", WINS)
 def test_all_ten_decisions_of_the_thesis(table):
     """Two-sided, ties shared, Bonferroni over ten pairs (p <= .005): every table as printed."""
-    grid, differ = TABLES[table]
-    found = sign_grid(grid, 15)
-    assert [tuple(pair) for pair in found.pairs[found.significant].tolist()] == differ
+    found = sign_grid(WINS[table], 15)
+    assert [tuple(pair) for pair in found.pairs[found.significant].tolist()] == differing(table)
     assert len(found) == 10
     np.testing.assert_allclose(found.p_adjusted, np.minimum(1.0, 10 * found.p_value))
 
 
 def test_the_text_on_table_6_6_is_not_followed():
     """LP and NB do not differ there: 11 wins to 1 (3 ties) is p = .0129, above .05/10."""
-    found = sign_grid(TABLES["6.5"][0], 15)
+    found = sign_grid(WINS["6.5"], 15)
     row = found.pairs.tolist().index([3, 4])
     assert found.p_value[row] == pytest.approx(0.0129, abs=5e-5)  # four printed decimals
     assert not found.significant[row]
