@@ -7,34 +7,43 @@ n (n + 1) / 2 of them: short rows list and sort them, long rows find one by halv
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 
 from bakeoff.types import FloatArray, IntArray
 
 LISTED = 300  # values up to which listing all averages is faster than searching for one
 CHUNK = 2_000_000  # averages listed at once
-ENOUGH = 4e-16  # the search stops when its bracket is this narrow, relative to the values
+ROUNDING = 1e-15  # by which the sum of two floating-point numbers is off, relative to them
+ENOUGH = 4e-16  # the search stops when its bracket is this narrow, relative to its ends
 
 
-def order_statistics(values: FloatArray, places: IntArray) -> FloatArray:
+def order_statistics(
+    values: FloatArray, places: IntArray, dust: FloatArray | None = None
+) -> FloatArray:
     """Return the averages that stand at the given places (from 1) of each row.
 
     `values` are rows x n, where nan stands for a value left out; `places` are rows x any number.
-    Places below 1 give -inf, and places beyond the last average give inf.
+    Places below 1 give -inf, and places beyond the last average give inf. With `dust`, rows x n,
+    an average that is no further from 0 than the dust of its own two values is 0.
     """
     kept = np.count_nonzero(~np.isnan(values), axis=-1)[:, None]
     count = kept * (kept + 1) // 2
     inside = np.clip(places, 1, np.maximum(count, 1))
     find = _by_listing if values.shape[-1] <= LISTED else _by_search
     found = find(values, inside)
+    if dust is not None:
+        found = _without_dust(found, values, dust)
     return np.where(places < 1, -np.inf, np.where(places > count, np.inf, found))
 
 
-def pseudo_median(values: FloatArray) -> FloatArray:
+def pseudo_median(values: FloatArray, dust: FloatArray | None = None) -> FloatArray:
     """Return the median of the averages of each row; 0 for a row with nothing left."""
     kept = np.count_nonzero(~np.isnan(values), axis=-1)
     count = kept * (kept + 1) // 2
-    middle = order_statistics(values, np.stack([(count + 1) // 2, count // 2 + 1], axis=-1))
+    places = np.stack([(count + 1) // 2, count // 2 + 1], axis=-1)
+    middle = order_statistics(values, places, dust)
     return np.where(kept == 0, 0.0, np.where(kept == 0, 0.0, middle.T).mean(axis=0))
 
 
@@ -76,8 +85,10 @@ def _search(ordered: FloatArray, place: int) -> float:
     low, high = float(ordered[0]), float(ordered[-1])
     if _count_up_to(ordered, low) >= place:
         return low
-    narrow = ENOUGH * max(abs(low), abs(high))
-    while high - low > narrow:
+    if _count_up_to(ordered, 0.0, "left") < place <= _count_up_to(ordered, 0.0):
+        return 0.0
+    # relative to the bracket and not to the largest value, beside which all others may be small
+    while high - low > ENOUGH * max(abs(low), abs(high)):
         middle = low + (high - low) / 2.0
         if _count_up_to(ordered, middle) >= place:
             high = middle
@@ -89,8 +100,37 @@ def _search(ordered: FloatArray, place: int) -> float:
     return float(np.max((ordered[own] + ordered[partner[own]]) / 2.0))
 
 
-def _count_up_to(ordered: FloatArray, limit: float) -> int:
-    """Count the averages that are at most `limit`, pairs in both orders halved."""
-    both = int(np.searchsorted(ordered, 2.0 * limit - ordered, side="right").sum())
-    alone = int(np.searchsorted(ordered, limit, side="right"))
+def _count_up_to(
+    ordered: FloatArray, limit: float, side: Literal["left", "right"] = "right"
+) -> int:
+    """Count the averages that are at most `limit` (left: below it), pairs in both orders halved."""
+    both = int(np.searchsorted(ordered, 2.0 * limit - ordered, side=side).sum())
+    alone = int(np.searchsorted(ordered, limit, side=side))
     return (both + alone) // 2
+
+
+def _without_dust(found: FloatArray, values: FloatArray, dust: FloatArray) -> FloatArray:
+    """Set an average to 0 where every two values that have it are equal and opposite but for dust.
+
+    The dust is that of the two values and not of the row: one huge score must not turn the
+    differences of all others into nothing.
+    """
+    suspect = (found != 0.0) & (np.abs(found) <= dust.max(axis=-1, keepdims=True))
+    for row, place in np.argwhere(suspect).tolist():
+        if _is_dust(found[row, place], values[row], dust[row]):
+            found[row, place] = 0.0
+    return found
+
+
+def _is_dust(average: float, values: FloatArray, dust: FloatArray) -> bool:
+    """Whether no two values have this average on a scale on which it is more than dust."""
+    known = ~np.isnan(values)
+    order = np.argsort(values[known])
+    ordered, slack = values[known][order], dust[known][order]
+    wanted = 2.0 * average - ordered
+    after = np.searchsorted(ordered, wanted).clip(1, max(len(ordered) - 1, 1))
+    for partner in (after - 1, after.clip(max=len(ordered) - 1)):
+        own = np.abs(ordered[partner] - wanted) <= ROUNDING * np.abs(ordered)
+        if np.any(own & (2.0 * abs(average) > slack + slack[partner])):
+            return False
+    return True

@@ -11,6 +11,7 @@ from bakeoff import checks
 from bakeoff.errors import InvalidInput
 from bakeoff.exact import signed_ranks, walsh
 from bakeoff.stats import intervals, notes, tails
+from bakeoff.stats.labelled import in_order_of
 from bakeoff.stats.ranks import differences, midranks_and_ties
 from bakeoff.stats.results import Effect, TestResult
 from bakeoff.stats.smallest import all_of_one_sign
@@ -88,7 +89,7 @@ def wilcoxon(
     >>> print(f"z = {result.details['z_uncorrected']:.2f}, p = {result.p_value:.4f}")
     z = 2.54, p = 0.0078
     """
-    first, second = checks.pair(a, b, least=1)
+    first, second = checks.pair(a, in_order_of(a, b), least=1)
     checks.alternative(alternative)
     checks.one_of(zeros, "zeros", ZEROS)
     n = first.shape[-1]
@@ -115,8 +116,8 @@ def wilcoxon(
             "n_used": sums.used.reshape(shape),
             "n_zero": (n - sums.used).reshape(shape),
         },
-        interval_at=partial(_interval, sums, shape, zeros, road),
-        estimate_of=partial(_pseudo_median, sums, shape, zeros),
+        interval_at=partial(interval_of, sums, shape, zeros, road),
+        estimate_of=partial(pseudo_median_of, sums, shape, zeros),
     )
 
 
@@ -211,7 +212,7 @@ def _rank_biserial(sums: SignedSums) -> FloatArray:
     return np.asarray((sums.plus - sums.minus) / np.where(whole > 0.0, whole, 1.0))
 
 
-def _interval(
+def interval_of(
     sums: SignedSums, shape: tuple[int, ...], zeros: Zeros, road: Method, level: float
 ) -> tuple[FloatArray, FloatArray]:
     """Return the Walsh averages between which w+ and w- both stay above what is rejected.
@@ -232,17 +233,13 @@ def _interval(
     share = 0.0 if zeros == "wilcox" else _zero_ranks(n - sums.used) / 2.0
     place = np.where(rejected < 0.0, 0, np.floor(rejected + share) + 1).astype(np.int64)
     places = np.stack([place, n * (n + 1) // 2 + 1 - place], axis=-1)
-    low, high = walsh.order_statistics(kept, places).T
-    return _without_dust(low, sums).reshape(shape), _without_dust(high, sums).reshape(shape)
+    low, high = walsh.order_statistics(kept, places, sums.dust).T
+    return low.reshape(shape), high.reshape(shape)
 
 
-def _pseudo_median(sums: SignedSums, shape: tuple[int, ...], zeros: Zeros) -> FloatArray:
+def pseudo_median_of(sums: SignedSums, shape: tuple[int, ...], zeros: Zeros) -> FloatArray:
     """Return the median of the Walsh averages (Hodges and Lehmann 1963)."""
-    return _without_dust(walsh.pseudo_median(_kept(sums, zeros)), sums).reshape(shape)
-
-
-def _without_dust(values: FloatArray, sums: SignedSums) -> FloatArray:
-    return np.where(np.abs(values) <= sums.dust.max(axis=-1), 0.0, values)
+    return walsh.pseudo_median(_kept(sums, zeros), sums.dust).reshape(shape)
 
 
 def _kept(sums: SignedSums, zeros: Zeros) -> FloatArray:
