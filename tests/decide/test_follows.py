@@ -163,10 +163,30 @@ def test_among_equals_the_cheaper_comes_first_by_its_time():
     assert found.question.measures == ("accuracy",)
     assert found.recommended == "C"
     assert "C is the cheapest by training_time" in found.verdict
-    assert "this does not show that it is as good" in found.verdict
+    assert (
+        "but not shown to be worse is not shown to be as good: its mean accuracy" in found.verdict
+    )
+    assert "and it does worse on" in found.verdict
     values[:, :, 2, 0] -= 0.2
     again = compare(Scores(values, **kinds))
     assert again.recommended == "B"
+
+
+def test_the_time_that_a_user_pays_is_training_and_testing_together():
+    """One that only stores its items trains in no time, and is no cheaper for that."""
+    rng = np.random.default_rng(0)
+    names = ["accuracy", "training_time", "test_time"]
+    values = rng.normal(0.8, 0.02, (10, 1, 3, 3))
+    values[..., 1] = [30.0, 20.0, 1.0]
+    values[..., 2] = [5.0, 1.0, 60.0]
+    found = compare(
+        Scores(
+            values, [f"s{place}" for place in range(10)], [(0, 0)], list("ABC"), names,
+            dict(zip(names, (True, False, False), strict=True)),
+        )
+    )  # fmt: skip
+    assert found.recommended == "B"
+    assert "by training and test time" in found.verdict
 
 
 def test_a_given_cost_is_taken_by_name_or_by_place():

@@ -19,7 +19,7 @@ from bakeoff.decide.recommend import is_cost
 from bakeoff.errors import BakeoffError, InvalidInput
 
 Missing = Literal["error", "drop"]
-TIME = "training_time"  # what a study records of every run besides its measures
+TIMES = ("training_time", "test_time")  # what a study records of every run besides its measures
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,16 +130,23 @@ def _of_study(scores_of: Callable[..., Any], reading: Reading) -> Scores:
         raise InvalidInput(f"the study's scores() gave {type(scores).__name__} and not Scores")
     if reading.measure is None:
         scores = _by_the_first(scores)
-    if TIME in scores.measures:
+    if any(name in scores.measures for name in TIMES):
         return scores
-    try:
-        timed = scores_of(*scores.measures, TIME)
-    except BakeoffError:  # a store without times can be compared as well
-        return scores
+    timed = _timed(scores_of, scores.measures)
     if not isinstance(timed, Scores):
         return scores
     told = [note for note in scores.notes if note not in timed.notes]
     return replace(timed, notes=(*timed.notes, *told))
+
+
+def _timed(scores_of: Callable[..., Any], measures: Sequence[str]) -> Any:
+    """Return the scores with the times beside them; None of a store without times."""
+    for times in (TIMES, TIMES[:1]):
+        try:
+            return scores_of(*measures, *times)
+        except BakeoffError:  # a store without times can be compared as well
+            continue
+    return None
 
 
 def _by_the_first(scores: Scores) -> Scores:

@@ -20,6 +20,9 @@ from bakeoff.types import BoolArray, FloatArray
 COUNTS = frozenset({"tp", "fp", "tn", "fn"})
 COSTS = ("training_time", "test_time", "duration", "model_size", "cost")
 """Measures that say what an algorithm costs, the one that counts first."""
+WHOLE = ("training_time", "test_time")
+WHOLE_TIME = "training and test time"
+"""What a user pays, where both are known: one that only stores its items trains in no time."""
 
 
 def is_cost(measure: str) -> bool:
@@ -39,13 +42,16 @@ def costs_of(scores: Scores, cost: Any) -> tuple[dict[str, float] | None, str]:
     """Return the cost of each algorithm, and what it is; None where nobody knows.
 
     A given cost is a mapping from names, numbers in the order of the algorithms, or the name of a
-    measure. Without one, times among the scores are taken.
+    measure. Without one, times among the scores are taken: those of training and of testing
+    together where both are known.
     """
     names = scores.algorithms
     if isinstance(cost, str):
         return _of_measure(scores, cost), cost
     if cost is None:
         there = {find(name).name: name for name in scores.measures if is_cost(name)}  # type: ignore[union-attr]  # is_cost found it
+        if there.keys() >= set(WHOLE):
+            return _of_measure(scores, *(there[name] for name in WHOLE)), WHOLE_TIME
         first = next((there[name] for name in COSTS if name in there), None)
         return (None, "") if first is None else (_of_measure(scores, first), first)
     if isinstance(cost, Mapping) or hasattr(cost, "to_dict"):
@@ -63,12 +69,13 @@ def costs_of(scores: Scores, cost: Any) -> tuple[dict[str, float] | None, str]:
     return dict(zip(names, numbers.tolist(), strict=True)), "cost"
 
 
-def _of_measure(scores: Scores, measure: str) -> dict[str, float]:
-    """Return the mean of a measure over data sets, each first divided by its own mean.
+def _of_measure(scores: Scores, *measures: str) -> dict[str, float]:
+    """Return the mean over data sets of a measure (or a sum), each first divided by its own mean.
 
     Times of a large data set would else outweigh all others.
     """
-    means = _known_means(scores.values[..., scores.measure_place(measure)], axis=1)
+    places = [scores.measure_place(name) for name in measures]
+    means = _known_means(scores.values[..., places].sum(axis=-1), axis=1)
     levels = _known_means(np.abs(means), axis=1)[:, np.newaxis]
     several = len(means) > 1
     shares = means / np.where(levels > 0.0, levels, 1.0) if several else means
@@ -98,6 +105,9 @@ def better_table(question: Question, pairs: PairTable, *, by_difference: bool) -
     if pairs.name == "sign_grid":
         up = True
     direction = np.asarray(pairs.difference)
+    if pairs.name in {"wilcoxon", "sign"}:
+        # what was tested: with many ties the middle of all differences may be 0
+        direction = np.asarray(pairs.effect)
     if pairs.name in {"hotelling", "hotelling_two_sample"}:
         return _better_in_all(question, pairs)
     for row in np.flatnonzero(pairs.significant).tolist():

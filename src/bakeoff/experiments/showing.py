@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bakeoff.report.cells import Table
 
 MOST_REASONS = 20
-COST = "training_time"
+TIMES = ("training_time", "test_time")  # together they are what a user pays
 
 
 def effects(
@@ -39,7 +39,8 @@ def effects(
 def compared(results: StudyResults, measure: str | None = None, **choices: Any) -> Comparison:
     """Return the comparison of a study's algorithms over the cells that have results.
 
-    It is by the study's first measure if none is named. What training took is told beside it.
+    It is by the study's first measure if none is named. What training and testing
+    took is told beside it.
     """
     from bakeoff.decide.compare import compare
 
@@ -71,7 +72,7 @@ def comparable(results: StudyResults, measure: str | None = None) -> Scores:
     would be left, the algorithm with the most failed cells goes first.
     """
     by = next((one for one in results.meta()["measures"] if one not in RECORDED), None)
-    names = list(dict.fromkeys([measure or by or COST, COST]))
+    names = list(dict.fromkeys([measure or by or TIMES[0], *TIMES]))
     whole = results.scores(*names, missing="keep")
     cells = results.cells()
     bad = cells.loc[cells["status"] != "ok", "algorithm"].value_counts()

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -12,7 +11,9 @@ from bakeoff.figures import caption
 from bakeoff.report.cells import Cell, Table, decimals, fixed, number, numbers, p_value, text
 
 MOST_ROWS = 2000  # of scores; a page is to stay usable
+MOST_PAIRS = 5000  # all those of a hundred algorithms
 MOST_COLUMNS = 20  # of the grid of wins
+LONG_HEAD = 24  # letters; a longer one is told in the caption
 ROW = {"data sets": "data set", "splits": "split", "runs": "run", "items": "item"}
 
 
@@ -20,9 +21,11 @@ def algorithms(comparison: Comparison) -> Table:
     """Return the algorithms in their order: means, mean rank, wins."""
     question = comparison.question
     names = [str(name) for name in comparison.order]
+    # the cheapest of those that nothing beats is no winner to be set in bold
+    chosen = names[0] if comparison.recommended == names[0] else None
     columns: dict[str, Sequence[Cell]] = {
         "": numbers(range(1, len(names) + 1)),
-        "algorithm": [text(name, strong=name == comparison.recommended) for name in names],
+        "algorithm": [text(name, strong=name == chosen) for name in names],
     }
     several = len(question.measures) > 1
     if several:
@@ -37,19 +40,50 @@ def algorithms(comparison: Comparison) -> Table:
     if comparison.ranks and question.over != "items" and not several:
         ranks = {str(name): rank for name, rank in comparison.ranks.items()}
         columns["mean rank"] = [fixed(float(ranks.get(name, np.nan)), 2) for name in names]
-    counted = comparison.wins.n == question.n
-    if comparison.wins.n > 1 and not (several and counted):
-        total = dict(zip(map(str, comparison.wins.algorithms), comparison.wins.total, strict=True))
-        what = ROW[question.over] if counted else "row"
-        head = f"{what}s with a win (of {comparison.wins.n})"
-        columns[head] = numbers([total.get(name) for name in names])
-    return _of_columns("algorithms", "The algorithms, the best first", columns)
+    told = "The algorithms, the best first"
+    if not several or comparison.wins.n != question.n:
+        counted, how = _counted(comparison, names)
+        columns |= counted
+        told += how
+    return _of_columns("algorithms", told, columns)
+
+
+def _counted(comparison: Comparison, names: Sequence[str]) -> tuple[dict[str, list[Cell]], str]:
+    """Return on how many rows each is the best, and how that was counted.
+
+    Where wins are significant ones: how often it wins against others, and how often it loses.
+    """
+    question, found = comparison.question, comparison.wins
+    place = [list(map(str, found.algorithms)).index(name) for name in names]
+    if found.n < 2 or question.over in {"items", "runs"}:
+        return {}, ""
+    if _significant_wins(comparison) or found.n != question.n:
+        columns = {
+            f"beats another on (of {found.n})": numbers(found.total[place]),
+            "wins": numbers(found.counts.sum(axis=1)[place]),
+            "losses": numbers(found.counts.sum(axis=0)[place]),
+        }
+        return columns, "; wins and losses are those against each of the others, added up"
+    order = [list(map(str, question.algorithms)).index(name) for name in names]
+    losses = question.losses[:, order]
+    best = losses == np.fmin.reduce(losses, axis=1, keepdims=True)
+    shared = int((best.sum(axis=1) > 1).sum())
+    rows = ROW[question.over] + "s"
+    ties = f", {shared} of them shared" if shared else ""
+    told = f"; the last column is on how many of the {found.n} {rows} each has the best score{ties}"
+    return {f"best on (of {found.n})": numbers(best.sum(axis=0))}, told
+
+
+def _significant_wins(comparison: Comparison) -> bool:
+    return comparison.pairs.name == "sign_grid"
 
 
 def pairs(comparison: Comparison) -> Table:
     """Return who differs from whom, by how much, with intervals; the smallest p first."""
     found = comparison.pairs
-    order = np.lexsort((found.p_value, found.p_adjusted)).tolist()
+    order = np.lexsort((found.p_value, found.p_adjusted))[:MOST_PAIRS].tolist()
+    effect = found.effect_name or "effect"
+    head = "effect" if len(effect) > LONG_HEAD else effect
     places = decimals([*found.difference, *found.low, *found.high])
     first, second = found.a, found.b
     differ = np.asarray(found.significant)[order].tolist()
@@ -59,7 +93,7 @@ def pairs(comparison: Comparison) -> Table:
         "a - b": [fixed(float(found.difference[row]), places) for row in order],
         "low": [fixed(float(found.low[row]), places) for row in order],
         "high": [fixed(float(found.high[row]), places) for row in order],
-        found.effect_name or "effect": numbers(found.effect[order], 3),
+        head: numbers(found.effect[order], 3),
         "p": [p_value(found.p_value[row]) for row in order],
         "p adjusted": [
             p_value(found.p_adjusted[row], strong=real)
@@ -72,6 +106,10 @@ def pairs(comparison: Comparison) -> Table:
         what = "The pair"
     unit = caption.difference_of(comparison)
     told = f"{what}: {caption.of_intervals(comparison)}; a - b is the {unit}"
+    if head != effect:
+        told += f"; effect is the {effect}"
+    if len(found) > MOST_PAIRS:
+        told += f"; the first {MOST_PAIRS} of {len(found)}, the JSON has all"
     return _of_columns("pairs", told, columns)
 
 
@@ -125,23 +163,29 @@ def equivalence(comparison: Comparison) -> Table | None:
 
 
 def wins(comparison: Comparison) -> Table | None:
-    """Return how often the row's algorithm beats the column's, and any other at all."""
+    """Return how often the row's algorithm beats the column's, and how often it wins in all.
+
+    Of significant wins the last column is the union: on how many rows it beats any other.
+    """
     found = comparison.wins
     if len(found.algorithms) > MOST_COLUMNS or found.n < 2:
         return None
     names = [str(name) for name in found.algorithms]
     order = [names.index(str(name)) for name in comparison.order]
+    union_of = _significant_wins(comparison)
+    last = found.total if union_of else found.counts.sum(axis=1)
     rows = tuple(
         (
             text(names[i]),
             *(Cell("") if i == j else number(found.counts[i, j]) for j in order),
-            number(found.total[i]),
+            number(last[i]),
         )
         for i in order
     )
-    what = "significant wins" if comparison.pairs.name == "sign_grid" else "better scores"
-    told = f"Wins of the row's algorithm over the column's ({what}, of {found.n}), and over any"
-    heads = ("", *(names[place] for place in order), "any")
+    what, union = ("significant wins", "any") if union_of else ("better scores", "all")
+    over = "any" if union_of else "all together"
+    told = f"Wins of the row's algorithm over the column's ({what}, of {found.n}), and over {over}"
+    heads = ("", *(names[place] for place in order), union)
     return Table("wins", told, heads, rows)
 
 
@@ -188,26 +232,6 @@ def checks(comparison: Comparison) -> Table:
     return Table("checks", "What was checked", ("check", "outcome", "p", "what was seen"), rows)
 
 
-def of_mappings(name: str, caption: str, found: Iterable[Mapping[str, Any]]) -> Table:
-    """Return a table of rows that are given by name; the names are its heads."""
-    rows = list(found)
-    heads = tuple(dict.fromkeys(key for row in rows for key in row))
-    cells = tuple(tuple(_cell(row.get(head)) for head in heads) for row in rows)
-    return Table(name, caption, tuple(head.replace("_", " ") for head in heads), cells)
-
-
 def _of_columns(name: str, caption: str, columns: Mapping[str, Sequence[Cell]]) -> Table:
     rows = tuple(zip(*columns.values(), strict=True))
     return Table(name, caption, tuple(columns), rows)
-
-
-def _cell(value: Any) -> Cell:
-    if value is None:
-        return Cell("")
-    if isinstance(value, bool | np.bool_):
-        return text("yes" if value else "no")
-    if isinstance(value, int | float | np.integer | np.floating):
-        return number(value)
-    if isinstance(value, Sequence) and not isinstance(value, str):
-        return text(", ".join(map(str, value)))
-    return text(value)
