@@ -138,13 +138,3 @@ def test_the_checks_tell_their_outcome(each):
     assert [row[3].value for row in table.rows] == [check.sentence for check in each.checks]
     for row in table.rows:
         assert row[1].strong == (row[1].value == "issue")
-
-
-@pytest.mark.parametrize("value", [True, None, 3, 0.25, ["a", "b"], "words"])
-def test_rows_given_by_name_become_a_table(value):
-    """Whatever a mapping holds has a cell."""
-    table = tables.of_mappings("t", "c", [{"some_name": value}])
-    assert table.heads == ("some name",)
-    shown = {True: "yes", None: "", 3: "3", 0.25: "0.25", "words": "words"}
-    expected = "a, b" if isinstance(value, list) else shown[value]
-    assert table.rows[0][0].text == expected

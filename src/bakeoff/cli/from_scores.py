@@ -166,10 +166,10 @@ def two_way(asked: Asked) -> Road:
     found = single(scores_of(asked), asked)
     scores = found.scores
     cells = scores.values[..., 0].transpose(2, 0, 1)
-    missing = np.isnan(cells).any(axis=0)
+    missing = np.count_nonzero(np.isnan(cells).any(axis=0), axis=1)
     if missing.any():
-        short, splits = int(missing.any(axis=1).argmax()), len(scores.splits)
-        held = splits - int(missing[short].sum())
+        short, splits = int(np.argmax(missing)), len(scores.splits)
+        held = splits - int(missing[short])
         raise InvalidInput(
             f"every data set must have the same splits for this test; {scores.datasets[short]} has "
             f"{held} of {splits} splits"
