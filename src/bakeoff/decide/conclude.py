@@ -13,6 +13,7 @@ from bakeoff.decide.comparison import Comparison
 from bakeoff.decide.equivalence import equivalence_of
 from bakeoff.decide.evidence import Choices, Evidence, Found
 from bakeoff.decide.order import order as order_of
+from bakeoff.decide.pair_estimates import told_of_ties
 from bakeoff.decide.procedures import Procedure
 from bakeoff.decide.question import Question
 from bakeoff.decide.reasons import reasons_of
@@ -23,6 +24,7 @@ from bakeoff.decide.traps import warnings_of
 from bakeoff.decide.undecided import undecided_of
 from bakeoff.decide.verdict import verdict_of
 from bakeoff.decide.wins import Wins
+from bakeoff.decide.wording import counted
 from bakeoff.types import BoolArray, IntArray
 
 ON_RANKS = frozenset({"nemenyi", "ranks_z", "ranks_tukey"})
@@ -62,6 +64,7 @@ def comparison_of(
         for check in checks
         if check.outcome == "issue" and not (check.code == "overlap" and evidence.warnings)
     ]
+    ties = [one for one in [told_of_ties(question, pairs)] if one]
     capped = ["there are very many cliques; the first 1000 are listed"] * (
         len(cliques) >= MOST_CLIQUES
     )
@@ -81,7 +84,16 @@ def comparison_of(
         verdict=verdict_of(question, evidence, choices, shown),
         reasons=reasons_of(question, evidence, choices, way, asked),
         warnings=list(
-            dict.fromkeys([*warnings_of(question), *evidence.warnings, *issues, *capped])
+            dict.fromkeys(
+                [
+                    *warnings_of(question, choices.margin),
+                    *evidence.warnings,
+                    *_holding_zero(question, evidence, choices),
+                    *issues,
+                    *capped,
+                    *ties,
+                ]
+            )
         ),
         omnibus=evidence.omnibus,
         pairs=pairs,
@@ -102,6 +114,22 @@ def comparison_of(
         undecided=undecided,
         parts=_parts(evidence, choices),
     )
+
+
+def _holding_zero(question: Question, evidence: Evidence, choices: Choices) -> list[str]:
+    """Say why pairs that differ may have an interval that holds 0."""
+    pairs = evidence.pairs
+    low, high = np.asarray(pairs.low), np.asarray(pairs.high)
+    odd = int((np.asarray(pairs.significant) & (low <= 0.0) & (high >= 0.0)).sum())
+    if not odd or len(question.measures) > 1:
+        return []
+    why = (
+        "interval and p-value are made in different ways, and the p-value decides"
+        if choices.alternative == "two-sided"
+        else "the intervals are two-sided, and the test is not"
+    )
+    which = f"{counted(odd, 'pair')} that {'differs has' if odd == 1 else 'differ have'}"
+    return [f"{which} an interval that holds 0: {why}"]
 
 
 def _parts(evidence: Evidence, choices: Choices) -> dict[str, Any]:

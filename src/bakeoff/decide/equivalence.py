@@ -84,6 +84,11 @@ def _shifted(
 ) -> FloatArray:
     """Return the one-sided p of a + shift against b, for every pair."""
     pairs = pairs_of(question)
+    if pairing.test == "wilcoxon" and question.over != "runs":
+        from bakeoff.stats.two.all_differences import of_a_shift
+
+        columns = question.table.T
+        return of_a_shift(columns[pairs[:, 0]] + shift, columns[pairs[:, 1]], side)
     k = question.k
     doubled = np.concatenate([question.table + shift, question.table], axis=1)
     moved = np.stack([pairs[:, 0], pairs[:, 1] + k], axis=1)

@@ -6,12 +6,16 @@ import numpy as np
 
 from bakeoff.decide.question import Question
 from bakeoff.decide.unequal_groups import kept, one_by_one
+from bakeoff.decide.wording import counted, number
+from bakeoff.stats.ranks import differences
 from bakeoff.stats.registry import entry
-from bakeoff.stats.results import TestResult
+from bakeoff.stats.results import PairTable, TestResult
 from bakeoff.types import FloatArray, IntArray
 
 MANY_AVERAGES = 60_000_000
 """Walsh averages beyond which the exact interval of every pair costs more than it is worth."""
+MANY = "with so many pairs, differences are medians with their sign-test interval"
+BLOCK = 4_000_000  # differences looked through at once
 MOST_WORK = 3e9
 """Pairs times n^3 beyond which exact laws of signed ranks take longer than a person waits."""
 NOT_OF_THE_MEASURE = frozenset({"hotelling", "hotelling_two_sample"})
@@ -32,8 +36,85 @@ def estimates(
 ) -> tuple[FloatArray, FloatArray, FloatArray, tuple[str, ...]]:
     """Return the difference of each pair with its interval at 1 - alpha, in units of the measure.
 
-    Where the test has an estimate of its own (the pseudo-median of Wilcoxon's), it is that one.
+    Where the test has an estimate of its own, it is that one; after signed ranks the pseudo-median
+    of all differences, ties counted as 0. An interval that ends nowhere is left out: nan.
     """
+    difference, low, high, notes = _estimates(question, pairs, result, alpha)
+    endless = np.isinf(low) & np.isinf(high)
+    if endless.any():
+        notes = (
+            *notes,
+            f"{question.rows_text} are too few for an interval at {100 * (1 - alpha):g} %: the "
+            f"test could rule out no difference at all",
+        )
+    return difference, np.where(endless, np.nan, low), np.where(endless, np.nan, high), notes
+
+
+def middle_of(pairs: PairTable) -> str:
+    """Return what the difference of a pair is where it is not that of the means, or nothing."""
+    if pairs.name == "sign" or (pairs.name == "wilcoxon" and MANY in pairs.notes):
+        return "median of the differences"
+    if pairs.name == "wilcoxon":
+        return "pseudo-median of the differences (Hodges and Lehmann)"
+    if pairs.name == "mann_whitney":
+        return "median of all differences between two runs (Hodges and Lehmann)"
+    return ""
+
+
+def ties_of(question: Question, pairs: PairTable) -> IntArray:
+    """Return on how many rows the two of each pair are equal, where signed ranks leave them out."""
+    if pairs.name != "wilcoxon" or question.over == "runs" or len(question.measures) > 1:
+        return np.zeros(len(pairs), dtype=np.int64)
+    columns = question.table.T
+    first, second = pairs.pairs.T
+    size = max(1, BLOCK // question.n)
+    counts = [
+        np.sum(
+            differences(columns[first[at : at + size]], columns[second[at : at + size]])[0] == 0.0,
+            -1,
+        )
+        for at in range(0, len(pairs), size)
+    ]
+    return np.concatenate(counts)
+
+
+def told_of_ties(question: Question, pairs: PairTable) -> str:
+    """Return how many ties there are, and what counts them and what does not."""
+    ties = ties_of(question, pairs)
+    most = int(ties.max(initial=0))
+    if not most:
+        return ""
+    what = "the p-value leaves them out; the difference and its interval count them as 0"
+    if len(pairs) == 1:
+        if most == question.n:
+            return ""
+        return f"{pairs.a[0]} and {pairs.b[0]} are equal on {most} of {question.rows_text}: {what}"
+    row = int(ties.argmax())
+    return (
+        f"{counted(int(np.sum(ties > 0)), 'pair')} of {len(pairs)} have ties, most of them "
+        f"{pairs.a[row]} and {pairs.b[row]} ({most} of {question.rows_text}): {what}"
+    )
+
+
+def without_ties(question: Question, pairs: PairTable) -> str:
+    """Return what the difference of two would be on the rows on which they differ."""
+    if len(pairs) != 1 or not 0 < int(ties_of(question, pairs)[0]) < question.n:
+        return ""
+    columns, (one, other) = question.table.T, pairs.pairs[0].tolist()
+    alone = entry("wilcoxon").load()(columns[one], columns[other])
+    low, high = (float(end) for end in alone.interval(1 - pairs.alpha))
+    interval = f" ({number(low)} to {number(high)})" if np.isfinite(low) else ""
+    return (
+        "signed ranks leave ties out of the p-value, since a tie speaks for neither; how far the "
+        "two lie apart is asked of all rows, as the margin is, so that the ties count as 0: on the "
+        f"{question.n - int(ties_of(question, pairs)[0])} rows on which they differ, the "
+        f"pseudo-median is {number(alone.estimate)}{interval}"
+    )
+
+
+def _estimates(
+    question: Question, pairs: IntArray, result: TestResult, alpha: float
+) -> tuple[FloatArray, FloatArray, FloatArray, tuple[str, ...]]:
     level = f"the intervals are those of each pair alone, at {100 * (1 - alpha):g} %"
     if len(question.measures) > 1:
         level = f"differences and intervals are those of {question.measure}; {level}"
@@ -42,8 +123,12 @@ def estimates(
     if result.name == "sign" and question.over != "runs":
         return (*medians(first - second, alpha), (level,))
     if result.name == "wilcoxon" and too_many(len(pairs), question.n):
-        told = "with so many pairs, differences are medians with their sign-test interval"
-        return (*medians(first - second, alpha), (told, level))
+        return (*medians(first - second, alpha), (MANY, level))
+    if result.name == "wilcoxon":
+        from bakeoff.stats.two.all_differences import of_all_differences
+
+        road = "exact" if result.method == "exact" else "asymptotic"
+        return (*of_all_differences(first, second, 1 - alpha, road), (level,))
     if result.interval_at is None or result.name in NOT_OF_THE_MEASURE:
         if question.over == "runs":
             welch = entry("two_sample_t").load()

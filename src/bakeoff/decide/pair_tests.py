@@ -45,6 +45,7 @@ FORMS: dict[str, Form] = {
 }
 SIMULTANEOUS = frozenset({"tukey", "dunnett", "nemenyi", "ranks_tukey"})
 LOGICAL = frozenset({"shaffer", "bergmann-hommel"})
+OF_TIES = "zero differences were left out"  # told with what counts them, by `told_of_ties`
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +176,7 @@ def table_of(
         correction=pairing.correction,
         method=result.method,
         alpha=choices.alpha,
-        notes=(*result.notes, *notes),
+        notes=(*(note for note in result.notes if OF_TIES not in note), *notes),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from bakeoff.decide.evidence import Choices, Evidence
+from bakeoff.decide.pair_estimates import without_ties
 from bakeoff.decide.pair_tests import corrects_itself
 from bakeoff.decide.procedures import TABLE, Procedure, fitting
 from bakeoff.decide.question import Question
@@ -27,6 +28,7 @@ def reasons_of(
         _why(question, evidence, way, asked),
         *_pairs(evidence, choices),
         *_correction(evidence, choices),
+        *(one for one in [without_ties(question, evidence.pairs)] if one),
         *evidence.otherwise,
         *_others(question, way),
         *question.scores.notes[:OTHERS],
