@@ -11,7 +11,8 @@ def in_order_of(a: Any, b: Any) -> Any:
     Series and frames of pandas bear labels: names of data sets, numbers of folds. Anything else,
     and labels that are not the same or not unique, is taken in the order in which it stands.
     """
-    first, second = getattr(a, "index", None), getattr(b, "index", None)
+    first: Any = getattr(a, "index", None)
+    second: Any = getattr(b, "index", None)
     if not (hasattr(first, "is_unique") and hasattr(second, "is_unique")):
         return b
     if len(first) != len(second) or first.equals(second):

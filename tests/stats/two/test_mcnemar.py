@@ -276,5 +276,6 @@ class TestSentences:
         with pytest.raises(InvalidInput) as caught:
             mcnemar(APPROVAL, method="midp")
         assert str(caught.value) == (
-            "method must be one of exact, mid-p, chi2, chi2-corrected; it was 'midp'"
+            "method must be one of exact, mid-p, chi2, chi2-corrected; it was 'midp'; did you mean "
+            "mid-p?"
         )
