@@ -356,7 +356,10 @@ class TestDegenerate:
     @pytest.mark.parametrize(
         ("choice", "sentence"),
         [
-            ({"zeros": "zsplit"}, "zeros must be one of wilcox, pratt, split; it was 'zsplit'"),
+            (
+                {"zeros": "zsplit"},
+                "zeros must be one of wilcox, pratt, split; it was 'zsplit'; did you mean split?",
+            ),
             (
                 {"method": "approx"},
                 "method must be one of auto, exact, asymptotic; it was 'approx'",
