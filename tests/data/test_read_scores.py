@@ -518,7 +518,7 @@ def test_choices_are_checked():
     assert told(TABLE, design="cv").startswith("design must be one of k-fold, ")
     assert told({"a": 1}) == (
         "a dict must map names of algorithms to results of cross_validate (with test_score or "
-        "test_... in each)"
+        "test_... in each), or to lists of scores, all of one length"
     )
     assert told(object()) == (
         "source must be a path, a list of paths, a frame, a 2-D array or results of scikit-learn; "

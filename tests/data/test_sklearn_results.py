@@ -138,7 +138,7 @@ def test_candidates_of_equal_names_are_numbered():
         (
             {"svm": {"fit_time": [1, 2]}},
             ("a dict must map names of algorithms to results of cross_validate (with test_score or "
-            "test_... in each)"),
+            "test_... in each), or to lists of scores, all of one length"),
         ),
         (
             GridSearchCV(KNeighborsClassifier(), {"p": [1]}),

@@ -93,15 +93,25 @@ class TestNumbers:
         assert greater.p_value == pytest.approx(less.p_value)
 
     def test_auc(self):
-        """DeLong's test; the intervals of three pairs hold together."""
+        """DeLong's test; the intervals are those of each pair alone, as those of `delong` are."""
         known = items()
         scores = np.stack([known.score_of(place, "") for place in range(3)], axis=1)
-        theirs = delong(known.truth, scores, alpha=0.05 / 3)
+        theirs = delong(known.truth, scores, alpha=0.05)
         found = compare(known, measure="auc")
         assert found.pairs.p_value == pytest.approx(theirs.p_value)
         assert found.pairs.low == pytest.approx(theirs.low)
         assert found.omnibus.statistic == pytest.approx(theirs.details["chi2"])
         assert found.pairs.alpha == 0.05
+
+    def test_intervals_are_those_of_each_pair_alone(self):
+        """As the tests of one pair print them; of pairs that differ they do not hold 0 unsaid."""
+        known = items()
+        found = compare(known, measure="error")
+        for row, (a, b) in enumerate(zip(found.pairs.a, found.pairs.b, strict=True)):
+            alone = compare(known.select(algorithms=[a, b]), measure="error").pairs
+            assert found.pairs.low[row] == pytest.approx(alone.low[0])
+            assert found.pairs.high[row] == pytest.approx(alone.high[0])
+        assert any("of each pair alone" in note for note in found.pairs.notes)
 
     def test_auc_of_few_items_or_none_that_vary(self):
         """A careful reader is told where the normal law is of no use."""

@@ -64,7 +64,7 @@ def table(found: Comparison, rows: Sequence[Mapping[str, Any]]) -> list[str]:
         told.append(f"... and {more} more; --json has all")
     if letters:
         told.append("alike: two with a letter in common are not shown to differ")
-    return told
+    return [*told, *verdict_text.of_the_intervals(found)]
 
 
 def _interval(row: Mapping[str, Any]) -> str:

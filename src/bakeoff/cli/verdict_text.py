@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from bakeoff.cli.writing import number
+from bakeoff.decide.pair_estimates import TOO_FEW, middle_of
 
 if TYPE_CHECKING:
     from bakeoff.decide.comparison import Comparison
 
 WIDTH = 96
 ROWS = 30  # algorithms that a terminal shows
+SIMULTANEOUS = frozenset({"tukey", "dunnett", "nemenyi", "ranks_tukey"})
 LETTERS = "abcdefghijkl"  # more groups are no longer read at a glance
 
 
@@ -52,14 +54,28 @@ def table(found: Comparison) -> list[str]:
     return [
         *told,
         *(["alike: two with a letter in common are not shown to differ"] * bool(letters)),
-        *_of_the_intervals(found),
+        *_of_the_differences(found, against),
+        *of_the_intervals(found),
     ]
 
 
-def _of_the_intervals(found: Comparison) -> list[str]:
-    """Say that an interval without 0 and a large p are no contradiction."""
+def _of_the_differences(found: Comparison, against: str) -> list[str]:
+    """Say which middle the differences are, where they are not those of the means beside them."""
+    middle = middle_of(found.pairs)
+    if not middle or len(found.question.measures) > 1:
+        return []
+    told = _wrapped(f"minus {against}: the {middle}, not the difference of the means")
+    return [*told, *(f"none: {one}" for one in found.pairs.notes if TOO_FEW in one)]
+
+
+def of_the_intervals(found: Comparison) -> list[str]:
+    """Say of what kind the intervals are: one without 0 beside a large p is no contradiction."""
     shown = np.isfinite(found.pairs.low).any() and len(found.question.measures) == 1
-    if len(found.pairs) < 2 or not shown or not any("alone" in one for one in found.pairs.notes):
+    if len(found.pairs) < 2 or not shown:
+        return []
+    if found.pairs.name in SIMULTANEOUS:
+        return ["the intervals hold together, and p is adjusted in the same way"]
+    if not any("alone" in one for one in found.pairs.notes):
         return []
     return [f"each interval stands for its pair alone; p is adjusted for {len(found.pairs)} pairs"]
 
@@ -78,7 +94,8 @@ def beside_of(found: Comparison, against: str) -> tuple[list[str], dict[str, lis
         other, sign = (str(a), 1.0) if b == against else (str(b), -1.0)
         low, high = sorted((sign * float(table.low[row]), sign * float(table.high[row])))
         p = float(table.p_adjusted[row])
-        shown = [number(sign * float(table.difference[row])), f"{number(low)} to {number(high)}"]
+        interval = f"{number(low)} to {number(high)}" if np.isfinite([low, high]).any() else "none"
+        shown = [number(sign * float(table.difference[row])), interval]
         cells[other] = [*([] if several else shown), "< 1e-16" if p < 1e-16 else f"{p:.3g}"]
     return heads, cells
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 ENOUGH = 4  # data sets
 MOST = 0.9  # share of the rows that copies must explain
+PERCENT = 10  # what no score beyond a fraction reaches by a slip
 FAR = 20  # times that percent are larger than fractions, at the least
 
 KINDS = 5  # of data sets, at the most: more words than that are no kinds
@@ -143,7 +144,7 @@ def _parted(draft: Draft, values: FloatArray) -> _Parted | None:
         top = np.max(values, axis=others, initial=-np.inf, where=np.isfinite(values))
         small = [names[place] for place in np.flatnonzero((top > 0) & (top <= 1))]
         large = [names[place] for place in np.flatnonzero(top > 1.5)]
-        if small and large:
+        if small and large and top.max() > PERCENT:
             return what, small, large, len(names)
     return None
 

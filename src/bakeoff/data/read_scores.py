@@ -25,6 +25,7 @@ from bakeoff.data.mixtures import (
     refuse_mixed_kinds,
     refuse_mixed_scales,
 )
+from bakeoff.data.ranges import beyond
 from bakeoff.data.records import load_json
 from bakeoff.data.rows import Rows
 from bakeoff.data.saving import scores_of_json
@@ -124,6 +125,9 @@ def read_scores(
             f"rename them, or add a column that tells them apart"
         )
     refuse_mixed_scales(draft, directions, rows.unused)
+    if is_file(source):  # numbers in memory may be simulated; of them `compare` says it
+        for sentence in beyond(draft):
+            raise InvalidInput(sentence)
     rows = replace(rows, notes=(*rows.notes, *mixed_scale_notes(draft, directions)))
     return complete(draft, rows, directions, design, missing, chosen=measures is not None)
 
@@ -147,10 +151,7 @@ def read_rows(
     if isinstance(source, Mapping):
         if is_results(source):
             return rows_of_results(source)
-        raise InvalidInput(
-            "a dict must map names of algorithms to results of cross_validate (with test_score "
-            "or test_... in each)"
-        )
+        source = _frame_of_columns(source)
     if is_group(source):
         return rows_of_group(list(source), measure, layout, where, columns)
     if isinstance(source, str | Path) and is_run(source):
@@ -179,6 +180,26 @@ def read_rows(
     return replace(rows, notes=(*table.notes, *rows.notes))
 
 
+def _frame_of_columns(source: Mapping[Any, Any]) -> Any:
+    """Return a dict of lists of equal length as a frame: a column for each algorithm."""
+    import pandas as pd
+
+    columns = {str(name): column for name, column in source.items()}
+    sizes = {np.shape(column)[:1] for column in columns.values()}
+    flat = all(np.ndim(column) == 1 for column in columns.values())
+    if (
+        not columns
+        or not flat
+        or len(sizes) > 1
+        or any(hasattr(c, "keys") for c in columns.values())
+    ):
+        raise InvalidInput(
+            "a dict must map names of algorithms to results of cross_validate (with test_score "
+            "or test_... in each), or to lists of scores, all of one length"
+        )
+    return pd.DataFrame({name: list(column) for name, column in columns.items()})
+
+
 def _with_datasets(table: Table, datasets: Sequence[str]) -> Table:
     names = [str(name) for name in datasets]
     if len(names) != len(table.frame):
@@ -190,6 +211,12 @@ def _with_datasets(table: Table, datasets: Sequence[str]) -> Table:
     frame = table.frame.copy(deep=False)
     frame.insert(0, "dataset", names)
     return replace(table, frame=frame)
+
+
+def is_file(source: Any) -> bool:
+    """Whether a source is a file, or a list of files."""
+    several = isinstance(source, list | tuple) and len(source) > 0
+    return all(isinstance(one, str | Path) for one in (source if several else [source]))
 
 
 def saved_scores(source: Any) -> Scores | None:

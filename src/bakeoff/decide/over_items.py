@@ -37,7 +37,7 @@ TURNED: Mapping[Alternative, Alternative] = {
     "less": "greater",
     "greater": "less",
 }
-TOGETHER = "the intervals hold together, each at 1 - alpha/pairs"
+ALONE = "the intervals are those of each pair alone, at 1 - alpha"
 DRAWS = 10_000
 FEWEST_DRAWS = 1_000
 WORK = 6e7  # items that are gone through in all draws together: some seconds
@@ -102,10 +102,11 @@ def by_mcnemar(asked: OverItems) -> Evidence:
     pairs = mcnemar_pairs(
         frame,
         alternative=TURNED[choices.alternative] if upwards else choices.alternative,
-        correction="none" if len(names) == 2 else "holm",
+        correction="none",  # the p-values are corrected in `evidence_of`
         control=asked.question.control,
         alpha=choices.alpha,
     )
+    pairs = replace(pairs, notes=(*pairs.notes, *((ALONE,) if len(pairs) > 1 else ())))
     if upwards:  # the difference of accuracies is that of the error rates turned round
         pairs = replace(
             pairs,
@@ -136,22 +137,21 @@ def by_delong(asked: OverItems) -> Evidence:
     places = [predictions.place_of(name) for name in question.algorithms]
     scores = np.stack([predictions.score_of(place, "auc") for place in places], axis=1)
     truth = predictions.truth == predictions.positive_place("auc")
-    many = pair_count(question)
     pairs = delong(
         truth,
         pd.DataFrame(scores, columns=list(question.algorithms)),
         alternative=choices.alternative,
         correction="none",
         control=question.control,
-        alpha=choices.alpha / many,
+        alpha=choices.alpha,
     )
-    told = (*pairs.notes, *((TOGETHER,) if many > 1 else ()))
-    pairs = replace(pairs, alpha=choices.alpha, notes=told)
+    told = (*pairs.notes, *((ALONE,) if len(pairs) > 1 else ()))
+    pairs = replace(pairs, notes=told)
     covariance = pairs.details["covariance"]
     first, second = pairs.pairs.T
     own = covariance.diagonal()
     variance = own[first] + own[second] - 2.0 * covariance[first, second]
-    quiet = {ASSUMES, TOGETHER}
+    quiet = {ASSUMES, ALONE}
     warnings = tuple(note for note in pairs.notes if note not in quiet and "same order" not in note)
     whole = None
     if question.k > 2 and question.control is None:

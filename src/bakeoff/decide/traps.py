@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 
+from bakeoff.data.ranges import SLACK, beyond
 from bakeoff.data.scores import Scores
 from bakeoff.decide.question import Question
 from bakeoff.decide.wording import counted, listed
@@ -17,6 +18,7 @@ FEW = 5  # data sets below which nobody can speak of data sets in general
 ALIKE = 3  # algorithms from which on equal rows are no accident
 WILD = 1000.0  # times the median of its row from which on a score looks like a failed run
 SCALES = 100.0  # times that the rows may differ in size before their differences cannot be ranked
+WITHIN = frozenset({"sign", "sign_grid", "nemenyi", "ranks_z"})  # compare within data sets alone
 FAR = 10.0  # times that percent are larger than fractions
 
 
@@ -42,16 +44,51 @@ def refuse_mixed_scales(scores: Scores) -> None:
                 )
 
 
-def warnings_of(question: Question) -> list[str]:
+def warnings_of(question: Question, margin: float | None = None) -> list[str]:
     """Return what is dangerous about what was given."""
-    found = [*question.notes]
+    scores = question.scores
+    found = [
+        *question.notes,
+        *beyond(scores),
+        *_percent(question, margin),
+        *_errors_of_most(question),
+    ]
     if question.over == "items":
         return found  # what an item adds to a measure is no score that could be copied or failed
     if question.over == "data sets":
         found += _data_sets(question)
     found += _same_rows(question) + _same_columns(question) + _failed(question)
-    found += _right_or_wrong(question) + _far_off(question) + _scales(question)
+    found += _right_or_wrong(question) + _far_off(question)
     return found
+
+
+def in_percent(question: Question) -> bool:
+    """Whether scores of a measure that ends at 1 go beyond it: they are percent."""
+    known = find(question.measure)
+    return known is not None and known.high == 1 and bool(np.nanmax(question.table) > 1.0 + SLACK)
+
+
+def _percent(question: Question, margin: float | None) -> list[str]:
+    """Say what a margin means where the scores are percent."""
+    if margin is None or len(question.measures) > 1 or not in_percent(question):
+        return []
+    return [f"the scores are percent: a margin of {margin:g} is {margin:g} percentage points"]
+
+
+def _errors_of_most(question: Question) -> list[str]:
+    """Say that error rates above one half look like accuracies."""
+    known = find(question.measure)
+    if known is None or known.name != "error" or question.over == "items":
+        return []
+    half = 50.0 if in_percent(question) else 0.5
+    if not np.nanmin(np.nanmean(question.table, axis=0)) > half:
+        return []
+    return [
+        (
+            f"by {question.measure} every algorithm is wrong on more than half of the items; if "
+            f"these are accuracies, pass measure='accuracy': the order turns round"
+        )
+    ]
 
 
 def _data_sets(question: Question) -> list[str]:
@@ -185,15 +222,20 @@ def _far_off(question: Question) -> list[str]:
     ]
 
 
-def _scales(question: Question) -> list[str]:
-    """Say that ranks of differences weigh data sets with large numbers most."""
+def differing_scales(question: Question) -> bool:
+    """Whether differences of some data sets are so large that those of others hardly count."""
     known = find(question.measure)
     bounded = known is not None and known.high == 1
     if bounded or question.over != "data sets" or len(question.measures) > 1:
-        return []
+        return False
     spread = np.median(np.abs(question.table - np.median(question.table, axis=1)[:, None]), axis=1)
     spread = spread[spread > 0.0]
-    if len(spread) < FEW or spread.max() < SCALES * spread.min():
+    return len(spread) >= FEW and bool(spread.max() >= SCALES * spread.min())
+
+
+def scales_told(question: Question, test: str) -> list[str]:
+    """Say that ranks of differences weigh data sets with large numbers most, where they are used."""
+    if test in WITHIN or not differing_scales(question):
         return []
     return [
         (
