@@ -123,8 +123,14 @@ def _overlap(question: Question, evidence: Evidence) -> Check:
 
 def _normality(question: Question, choices: Choices) -> Check:
     title = "normal differences" if question.over != "runs" else "normal runs"
-    instead = "wilcoxon" if question.over == "data sets" else "permutation"
-    instead = "mann-whitney" if question.over == "runs" else instead
+    # random signs and ranks take rows as independent: no way out where training sets overlap
+    free = {"data sets": "wilcoxon", "runs": "mann-whitney"}.get(question.over, "permutation")
+    instead = f"; procedure='{free}' needs no normality"
+    if question.over == "splits" and question.design != "holdout":
+        instead = (
+            "; tests without normality take splits as independent and would ignore the overlap of "
+            "their training sets, which is worse"
+        )
     samples = _samples(question)
     return _worst(
         "normality",
@@ -132,7 +138,8 @@ def _normality(question: Question, choices: Choices) -> Check:
         lambda: [(name, entry("shapiro").load()(values).p_value) for name, values in samples],
         choices,
         passed="no departure from a normal distribution was found (Shapiro and Wilk, Holm)",
-        failed=f"not normal; t tests bear some of that; procedure='{instead}' needs no normality",
+        failed=f"not normal; t tests bear some of that{instead}",
+        by="Shapiro and Wilk's test of normality, Holm",
         available="shapiro" in MODULES and all(len(values) >= FEWEST for _, values in samples),
     )
 
@@ -157,6 +164,7 @@ def _sphericity(question: Question, choices: Choices) -> Check:
         lambda: [("all", entry("mauchly").load()(question.table).p_value)],
         choices,
         passed="no departure from sphericity was found (Mauchly)",
+        by="Mauchly's test",
         failed="some pairs vary more than others; the t tests of the pairs allow for that, an F of "
         "all and Tukey's test do not",
         available="mauchly" in MODULES and question.n > question.k,
@@ -170,6 +178,7 @@ def _variances(question: Question, choices: Choices) -> Check:
         lambda: [("all", entry("levene").load()(groups_of(question)).p_value)],
         choices,
         passed="no difference of the variances was found (Levene, about the medians)",
+        by="Levene's test",
         failed="the runs of some algorithms vary more than others'; Welch's t of the pairs allows "
         "for that, the F of all does not",
         available="levene" in MODULES,
@@ -186,6 +195,7 @@ def _multivariate_normality(question: Question, choices: Choices) -> Check:
         lambda: [("all", entry("mardia").load()(residuals).p_value)],
         choices,
         passed="no departure from a joint normal distribution was found (Mardia, residuals)",
+        by="Mardia's test",
         failed="the measures are not jointly normal; permutation_manova needs no normality",
         available="mardia" in MODULES and bool(np.isfinite(residuals).all()),
     )
@@ -199,6 +209,7 @@ def _worst(
     *,
     passed: str,
     failed: str,
+    by: str,
     available: bool,
 ) -> Check:
     """Return the outcome of the smallest p-value of several, with Holm's correction."""
@@ -216,4 +227,5 @@ def _worst(
     if outcome == "passed":
         return Check(code, title, outcome, f"{passed}, {p_text(p)}", p)
     where = "" if name == "all" else f"{name}: "
-    return Check(code, title, outcome, f"{where}{failed} ({p_text(p)})", p)
+    first, separator, rest = failed.partition("; ")
+    return Check(code, title, outcome, f"{where}{first} ({by}: {p_text(p)}){separator}{rest}", p)

@@ -20,7 +20,7 @@ from bakeoff.decide.reasons import reasons_of
 from bakeoff.decide.recommend import better_table, costs_in, recommended_of, risk_means
 from bakeoff.decide.signature import signature_of
 from bakeoff.decide.titles import what_was_done
-from bakeoff.decide.traps import warnings_of
+from bakeoff.decide.traps import scales_told, warnings_of
 from bakeoff.decide.undecided import undecided_of
 from bakeoff.decide.verdict import verdict_of
 from bakeoff.decide.wins import Wins
@@ -64,6 +64,7 @@ def comparison_of(
         for check in checks
         if check.outcome == "issue" and not (check.code == "overlap" and evidence.warnings)
     ]
+    scales = scales_told(question, pairs.name)
     ties = [one for one in [told_of_ties(question, pairs)] if one]
     capped = ["there are very many cliques; the first 1000 are listed"] * (
         len(cliques) >= MOST_CLIQUES
@@ -87,6 +88,7 @@ def comparison_of(
             dict.fromkeys(
                 [
                     *warnings_of(question, choices.margin),
+                    *scales,
                     *evidence.warnings,
                     *_holding_zero(question, evidence, choices),
                     *issues,

@@ -50,6 +50,11 @@ def equivalence_of(
     # a - b > -margin speaks for a where more is better, and for b where less is
     first, second = ("lower", "upper") if question.higher_is_better else ("upper", "lower")
     names = question.algorithms
+    # TOST at alpha goes with the interval at 1 - 2 alpha, which is narrower than the one shown
+    found = evidence.pairs
+    outside = np.maximum(np.abs(found.low), np.abs(found.high)) >= margin
+    if len(found) != len(pairs):
+        outside = np.zeros(len(pairs), dtype=bool)
     return tuple(
         {
             "a": names[i],
@@ -62,6 +67,8 @@ def equivalence_of(
             "equivalent": bool(adjusted["both"][row] <= choices.alpha),
             "a_not_worse": bool(adjusted[first][row] <= choices.alpha),
             "b_not_worse": bool(adjusted[second][row] <= choices.alpha),
+            "level": 1.0 - 2.0 * choices.alpha,
+            "reaches_beyond": bool(outside[row]),
         }
         for row, (i, j) in enumerate(pairs.tolist())
     )

@@ -7,10 +7,14 @@ from typing import Any
 
 from bakeoff.decide.evidence import Found
 from bakeoff.decide.question import Question
+from bakeoff.decide.rows_needed import ENDLESS
 from bakeoff.decide.wording import listed, number
 
 MOST = 6  # pairs of equals that are named
-TOO_MANY_TIMES = 50.0
+TOO_MANY_TIMES = 10.0
+PRACTICABLE = {"data sets": 200, "items": 100_000}
+"""Rows that can be had at all; more are out of reach if there are ten times fewer."""
+OTHER_ROWS = 1000  # runs, splits or thresholds
 EXACT = 100  # rows from which on a number is rounded
 
 
@@ -45,7 +49,14 @@ def _margin(question: Question, found: Found) -> list[str]:
 
 def _of_two(row: Mapping[str, Any], margin: str) -> str:
     if row["equivalent"]:
-        return f"they are equivalent: a difference of {margin} or more is ruled out (TOST)"
+        beyond = (
+            f"; TOST looks at the {100 * row['level']:g} % interval, which lies within, and the "
+            f"one above reaches further"
+        )
+        return (
+            f"they are equivalent: a difference of {margin} or more is ruled out (TOST"
+            f"{beyond * bool(row.get('reaches_beyond'))})"
+        )
     for one, other in (("a", "b"), ("b", "a")):
         if row[f"{one}_not_worse"]:
             return f"{row[one]} is not worse than {row[other]} by {margin} or more (TOST)"
@@ -67,35 +78,29 @@ def _undecided(question: Question, found: Found) -> list[str]:
     a, b = sorted((str(row["a"]), str(row["b"])), key=lambda name: ranking[name])
     which = f" between {a} and {b}" if question.k > 2 else ""
     given = row["effect"] == "given"
-    effect = f"a difference of {number(row['difference'])}" if given else "the observed difference"
+    effect = f"a difference of {number(row['difference'])}{which}"
+    if not given:
+        effect = f"the observed difference{which}"
     if row["needed"] is None:
-        return [_never(question, row, f"{effect}{which}")]
+        return [_never(question, row, effect)]
     needed, have = int(row["needed"]), int(row["have"])
     if given and needed <= have:
-        return [
-            f"{effect}{which} would have been seen in these {have} {row['rows']} with 80 % power"
-        ]
+        return [f"{effect} would have been seen in these {have} {row['rows']} with 80 % power"]
     many = f"about {needed if needed < EXACT else _round(needed)}"
-    if needed > TOO_MANY_TIMES * have and not given:
-        return [
-            (
-                f"{effect}{which} is too small to be shown by any practicable number of "
-                f"{row['rows']} ({many}, for 80 % power; there are {have})"
-            )
-        ]
     if given:
-        return [
-            (
-                f"to show {effect}{which} with 80 % power takes {many} {row['rows']} "
-                f"(there are {have})"
-            )
-        ]
-    return [
-        (
-            f"were {effect}{which} the true one, {many} {row['rows']} would show it with 80 % "
-            f"power (there are {have})"
+        return [f"to show {effect} with 80 % power takes {many} {row['rows']} (there are {have})"]
+    # what was seen is as uncertain as the data are few: planning starts from what matters
+    if needed > TOO_MANY_TIMES * have and needed > PRACTICABLE.get(row["rows"], OTHER_ROWS):
+        text = (
+            f"{effect}, itself uncertain, would take {many} {row['rows']} to be shown with 80 % "
+            f"power, which is out of practicable reach (there are {have})"
         )
-    ]
+        return [text]
+    text = (
+        f"were {effect}, itself uncertain, the true one, {many} {row['rows']} would show it with "
+        f"80 % power (there are {have})"
+    )
+    return [text]
 
 
 def _matters(question: Question, found: Found, row: Mapping[str, Any]) -> bool:
@@ -111,7 +116,12 @@ def _never(question: Question, row: Mapping[str, Any], effect: str) -> str:
             f"no number of further splits of this data set would show {effect} with 80 % power; "
             f"a larger data set, or several, would"
         )
-    return f"{effect} is too small to be shown by any number of {row['rows']}"
+    if row["towards"] is False:
+        return f"{effect} points away from the alternative that was asked about"
+    return (
+        f"{effect}, itself uncertain, would take more than {ENDLESS:,.0f} {row['rows']} to be "
+        f"shown with 80 % power"
+    )
 
 
 def _round(value: int) -> str:

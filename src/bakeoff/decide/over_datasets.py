@@ -9,6 +9,7 @@ import numpy as np
 from bakeoff.decide.evidence import Choices, Evidence
 from bakeoff.decide.pair_tests import Pairing, pair_table, pairs_of
 from bakeoff.decide.question import Question
+from bakeoff.decide.traps import differing_scales
 from bakeoff.decide.wording import counted, p_text
 from bakeoff.stats.registry import entry
 from bakeoff.stats.results import PairTable, TestResult
@@ -36,7 +37,8 @@ def sign_procedure(question: Question, choices: Choices) -> Evidence:
     test, correction = asked(choices, "sign", "holm")
     pairing = Pairing(test, correction, alternative=choices.alternative)
     pairs = pair_table(question, pairing, choices)
-    return Evidence(pairs=pairs, tests=(pairs.name,), ordered_by="ranks")
+    told = (_wins_alone(question),) if pairs.name == "sign" and differing_scales(question) else ()
+    return Evidence(pairs=pairs, tests=(pairs.name,), ordered_by="ranks", otherwise=told)
 
 
 def friedman_procedure(question: Question, choices: Choices) -> Evidence:
@@ -44,16 +46,29 @@ def friedman_procedure(question: Question, choices: Choices) -> Evidence:
     if question.k == 2:
         return wilcoxon_procedure(question, choices)
     fewest = len(pairs_of(question)) * float(all_of_one_sign(question.n, choices.alternative))
-    test = "wilcoxon" if fewest <= choices.alpha else "ranks_z"
+    sizes = "sign" if differing_scales(question) else "wilcoxon"
+    test = sizes if fewest <= choices.alpha else "ranks_z"
     found = by_ranks(question, choices, omnibus="friedman", posthoc=test, correction="auto")
     if test == "ranks_z" and choices.posthoc == "auto":
         reason = (
             f"{counted(question.n, 'data set')} and {counted(len(found.pairs), 'pair')}: no exact "
-            f"signed-rank test could reach {choices.alpha:g} after Holm's correction (the smallest "
+            f"{'sign' if sizes == 'sign' else 'signed-rank'} test could reach {choices.alpha:g} "
+            f"after Holm's correction (the smallest "
             f"possible p is {min(1.0, fewest):.3g}), so the pairs are tested on mean ranks"
         )
         found = replace(found, otherwise=(reason, *found.otherwise))
+    if test == "sign" and choices.posthoc == "auto":
+        found = replace(found, otherwise=(_wins_alone(question), *found.otherwise))
     return found
+
+
+def _wins_alone(question: Question) -> str:
+    """Say why pairs are compared by wins and not by signed ranks."""
+    return (
+        f"{question.measure} is of very different size from data set to data set: ranks of "
+        f"differences would be decided by the data sets with the largest numbers, so pairs are "
+        f"compared by who is ahead on each (sign test); posthoc='wilcoxon' takes signed ranks"
+    )
 
 
 def demsar_procedure(question: Question, choices: Choices) -> Evidence:

@@ -15,6 +15,7 @@ from bakeoff.types import FloatArray, IntArray
 MANY_AVERAGES = 60_000_000
 """Walsh averages beyond which the exact interval of every pair costs more than it is worth."""
 MANY = "with so many pairs, differences are medians with their sign-test interval"
+TOO_FEW = "are too few for an interval"
 BLOCK = 4_000_000  # differences looked through at once
 MOST_WORK = 3e9
 """Pairs times n^3 beyond which exact laws of signed ranks take longer than a person waits."""
@@ -42,11 +43,8 @@ def estimates(
     difference, low, high, notes = _estimates(question, pairs, result, alpha)
     endless = np.isinf(low) & np.isinf(high)
     if endless.any():
-        notes = (
-            *notes,
-            f"{question.rows_text} are too few for an interval at {100 * (1 - alpha):g} %: the "
-            f"test could rule out no difference at all",
-        )
+        level = f"{100 * (1 - alpha):g} %"
+        notes = (*notes, f"{question.rows_text} {TOO_FEW} at {level}: no difference is ruled out")
     return difference, np.where(endless, np.nan, low), np.where(endless, np.nan, high), notes
 
 
@@ -55,9 +53,9 @@ def middle_of(pairs: PairTable) -> str:
     if pairs.name == "sign" or (pairs.name == "wilcoxon" and MANY in pairs.notes):
         return "median of the differences"
     if pairs.name == "wilcoxon":
-        return "pseudo-median of the differences (Hodges and Lehmann)"
+        return "pseudo-median of the differences (Hodges-Lehmann)"
     if pairs.name == "mann_whitney":
-        return "median of all differences between two runs (Hodges and Lehmann)"
+        return "median of all differences between two runs (Hodges-Lehmann)"
     return ""
 
 

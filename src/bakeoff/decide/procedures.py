@@ -13,6 +13,7 @@ from bakeoff.decide import multivariate, over_datasets, over_runs, over_splits, 
 from bakeoff.decide.evidence import Choices, Evidence
 from bakeoff.decide.pair_tests import FORMS
 from bakeoff.decide.question import Over, Question
+from bakeoff.decide.traps import differing_scales
 from bakeoff.errors import InvalidInput, NotApplicable
 
 Run = Callable[[Question, Choices], Evidence]
@@ -252,4 +253,6 @@ def fitting(question: Question) -> str:
         return "welch"
     if question.over == "splits":
         return "5x2" if question.design == "5x2" else "corrected-t"
-    return "wilcoxon" if question.k == 2 else "friedman"
+    if question.k == 2:
+        return "sign" if differing_scales(question) else "wilcoxon"
+    return "friedman"

@@ -13,6 +13,8 @@ from bakeoff.decide.titles import TITLES, fix_title, what_was_done
 from bakeoff.decide.wording import counted, listed
 
 OTHERS = 4
+INDEPENDENT_ROWS = frozenset({"wilcoxon", "sign", "k-fold-t", "permutation"})
+"""Procedures that take rows as independent: nothing to advise where training sets overlap."""
 DIRECTLY = (
     "the pairs are then compared directly, by a test whose verdict does not depend on the others "
     "in the table, with a correction for their number"
@@ -150,6 +152,8 @@ def _possible(question: Question, one: Procedure) -> bool:
         "uni-err": question.measure == "error",
         "multitest": question.costs is not None,
     }
+    if one.name in INDEPENDENT_ROWS and question.test_train_ratio is not None:
+        return False
     if one.needs_measures:
         return set(one.needs_measures) == set(question.measures)
     if one.name.startswith("thesis") and question.over == "data sets":

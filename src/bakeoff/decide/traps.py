@@ -203,10 +203,12 @@ def _right_or_wrong(question: Question) -> list[str]:
 def _far_off(question: Question) -> list[str]:
     """Name scores, of a measure without an end, that are far beyond all others of their row."""
     known = find(question.measure)
-    if (known is not None and known.high == 1) or question.k < ALIKE or question.over == "items":
+    if (known is not None and known.high == 1) or question.over == "items":
         return []
     size = np.abs(question.table)
     middle = np.nanmedian(size, axis=1, keepdims=True)
+    if question.k < ALIKE:  # of two it is the other one, and what is usual on the rows
+        middle = np.maximum(np.nanmin(size, axis=1, keepdims=True), np.nanmedian(size))
     wild = size > WILD * np.where(middle > 0.0, middle, np.inf)
     if not wild.any():
         return []
@@ -234,7 +236,7 @@ def differing_scales(question: Question) -> bool:
 
 
 def scales_told(question: Question, test: str) -> list[str]:
-    """Say that ranks of differences weigh data sets with large numbers most, where they are used."""
+    """Say that a test of sizes was used where data sets with large numbers weigh most."""
     if test in WITHIN or not differing_scales(question):
         return []
     return [

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from bakeoff.decide.comparison import Comparison
+from bakeoff.decide.pair_estimates import TOO_FEW, middle_of
 from bakeoff.figures import caption
 from bakeoff.report.cells import Cell, Table, decimals, fixed, number, numbers, p_value, text
 
@@ -104,7 +105,13 @@ def pairs(comparison: Comparison) -> Table:
     what = "Against the control" if comparison.question.control is not None else "All pairs"
     if len(found) == 1:
         what = "The pair"
-    unit = caption.difference_of(comparison)
+    middle = middle_of(found)
+    unit = (
+        f"{middle} of {comparison.question.measure}"
+        if middle
+        else caption.difference_of(comparison)
+    )
+    unit += "".join(f"; {note}" for note in found.notes if TOO_FEW in note)
     told = f"{what}: {caption.of_intervals(comparison)}; a - b is the {unit}"
     if head != effect:
         told += f"; effect is the {effect}"
