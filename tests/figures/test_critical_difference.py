@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
+from bakeoff.decide import compare
 from bakeoff.figures import critical_difference
 from bakeoff.figures.critical_difference import diagram
+from bakeoff.figures.rank_dots import RankDots
+from bakeoff.figures.style import INK, PAPER
 
 # Demsar, Statistical comparisons of classifiers over multiple data sets, 2006, table 6 and 3.2.2
 RANKS = {"C4.5": 3.143, "C4.5+m": 2.0, "C4.5+cf": 2.893, "C4.5+m+cf": 1.964}
@@ -43,13 +47,42 @@ def test_many_algorithms_are_shown_on_the_part_of_the_line_that_they_need():
     assert diagram(ranks, []).reach == (10, 30)
 
 
-def test_of_hundreds_of_sets_the_largest_are_shown(shown):
-    """And the note says so: a picture that cannot be read shows nothing."""
+def test_many_algorithms_are_dots_without_a_forest_of_bars(shown):
+    """Filled where no difference from the first can be shown, as the table of pairs says."""
     comparison = shown("many")
     found = critical_difference.spec(comparison)
-    count = len(comparison.cliques)
-    assert len(found.bars) == min(count, critical_difference.MOST_BARS)
-    assert ("largest of" in found.note) == (count > critical_difference.MOST_BARS)
+    assert isinstance(found, RankDots)
+    assert found.alike[0]
+    first, *others = found.names
+    reject = comparison.pairs.reject
+    assert list(found.alike[1:]) == [not reject.loc[first, name] for name in others]
+    assert found.frame()["mean rank"].tolist() == sorted(comparison.ranks.values())
+    markers = {line.get_markerfacecolor() for line in comparison.plot().lines if line.get_marker()}
+    assert {INK, PAPER} <= markers
+
+
+def test_many_algorithms_against_a_control_are_dots_filled_by_it():
+    """Those that do not differ from the control, and itself."""
+    values = np.random.default_rng(4).normal(np.linspace(0.8, 0.6, 24), 0.02, (20, 24))
+    comparison = compare(values, measure="auc", control="3")
+    found = critical_difference.spec(comparison)
+    pairs = comparison.pairs
+    same = {"3"} | {
+        str(name)
+        for *two, real in zip(pairs.a, pairs.b, pairs.significant, strict=True)
+        if not real
+        for name in two
+    }
+    filled = {name for name, alike in zip(found.names, found.alike, strict=True) if alike}
+    assert filled == same
+    assert found.note.endswith("the control is 3")
+
+
+def test_bars_that_would_touch_take_another_level():
+    """Between two bars of one level there is room to be seen."""
+    ranks = {str(place): 1.0 + 0.5 * place for place in range(6)} | {"6": 3.55, "7": 3.6}
+    found = diagram(ranks, [["0", "5"], ["6", "7"]])
+    assert [bar.level for bar in found.bars] == [0, 1]
 
 
 def test_the_frame_tells_the_bars_of_each(shown):

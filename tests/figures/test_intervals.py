@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import matplotlib as mpl
 import numpy as np
 import pytest
@@ -57,12 +59,23 @@ def test_the_margin_is_shown_in_units_of_the_measure(shown):
 
 
 def test_an_interval_without_an_end_is_drawn_with_an_arrow():
-    """Five data sets: no interval of signs holds 95 %, so it has no ends."""
-    values = np.random.default_rng(2).normal(0.8, 0.05, (5, 2))
-    comparison = compare(values, procedure="sign", measure="auc")
-    assert np.isinf(comparison.pairs.low).all()
-    ax = comparison.plot("intervals")
+    """It is open on that side."""
+    from matplotlib.figure import Figure
+
+    found = intervals.spec(
+        compare(np.random.default_rng(2).normal(0.8, 0.05, (9, 2)), measure="auc")
+    )
+    ax = Figure().add_subplot()
+    intervals.draw(replace(found, low=found.low - np.inf, high=found.high + np.inf), ax)
     assert {"<", ">"} <= {line.get_marker() for line in ax.lines}
+
+
+def test_without_an_interval_there_is_the_estimate_alone():
+    """Five data sets: no interval of signs holds 95 %."""
+    values = np.random.default_rng(2).normal(0.8, 0.05, (5, 2))
+    ax = compare(values, procedure="sign", measure="auc").plot("intervals")
+    assert [line.get_marker() for line in ax.lines].count("o") == 1
+    assert not {"<", ">"} & {line.get_marker() for line in ax.lines}
 
 
 @pytest.mark.parametrize("name", ["ranks", "nemenyi", "measures"])

@@ -37,6 +37,20 @@ def test_the_pairs_of_the_best_come_first(shown):
     assert found.names[0].startswith(comparison.order[0])
 
 
+def test_curves_that_lie_on_each_other_share_a_line():
+    """One line with the names of all; each keeps its column in the frame."""
+    from matplotlib.figure import Figure
+
+    n = np.linspace(2.0, 20.0, 50)
+    power = np.array([n / 20.0, n / 40.0, n / 20.0 + 0.001])
+    found = power_curves.PowerCurves("t", "", "n", ("a - b", "a - c", "a - d"), n, power)
+    ax = Figure().add_subplot()
+    power_curves.draw(found, ax)
+    told = [text.get_text() for text in ax.get_legend().get_texts()]
+    assert told == ["a - b\na - d", "a - c"]
+    assert list(found.frame().columns) == ["n", "a - b", "a - c", "a - d"]
+
+
 def test_what_no_number_of_rows_can_decide_has_no_curve(shown):
     """Folds of one data set: more folds of it do not help."""
     comparison = shown("folds")

@@ -142,6 +142,36 @@ def test_forty_algorithms_on_142_data_sets_stay_small():
     assert page.count("<tr>") > 780 + 142 + 40
 
 
+def test_a_hundred_algorithms_stay_below_5_mb():
+    """With all 4950 pairs; the picture of ranks comes first, the grid of p-values next."""
+    import numpy as np
+    import pandas as pd
+
+    from bakeoff.decide import compare
+
+    random = np.random.default_rng(3)
+    skill = np.linspace(0.0, -0.06, 100)
+    values = random.uniform(0.6, 0.9, (30, 1)) + skill + random.normal(0.0, 0.03, (30, 100))
+    frame = pd.DataFrame(values.round(4), columns=[f"algorithm {place}" for place in range(100)])
+    page = compare(frame, measure="auc").to_html()
+    assert len(page.encode()) < 5_000_000
+    assert page.count("<tr>") > 4950 + 100 + 30
+    pictures = re.findall(r'<figure class="picture" data-name="([^"]+)"', page)
+    assert pictures[:2] == ["critical-difference", "p-values"]
+
+
+def test_sentences_begin_with_a_capital_but_names_stay_as_they_are(shown):
+    """The page's style raises the first letter, where it is none of a name."""
+    from dataclasses import replace
+
+    from bakeoff.report.summary import summary
+
+    found = replace(summary(shown("two")), reasons=("a0 is fast", "two are compared"))
+    page = html.rendered(found)
+    assert '<li class="name">a0 is fast</li><li>two are compared</li>' in page
+    assert ".sentences li:not(.name)::first-letter { text-transform: uppercase; }" in page
+
+
 def test_the_same_comparison_gives_the_same_page(shown, page_of):
     """No date and no chance: two people who compare the same have the same file."""
     assert shown("ranks").to_html() == page_of("ranks")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from bakeoff.decide import compare
 from bakeoff.report import tables
 
 
@@ -15,15 +16,52 @@ def column(table, head):
 
 
 def test_the_algorithms_stand_in_their_order(shown):
-    """Mean, mean rank and wins are those of the comparison."""
+    """Mean and mean rank are those of the comparison; the wins are counted by hand."""
     comparison = shown("ranks")
     table = tables.algorithms(comparison)
     names = column(table, "algorithm")
     assert names == comparison.order
     assert column(table, "mean accuracy") == [comparison.means[name] for name in names]
     assert column(table, "mean rank") == [comparison.ranks[name] for name in names]
-    total = dict(zip(comparison.wins.algorithms, comparison.wins.total, strict=True))
-    assert column(table, "data sets with a win (of 20)") == [total[name] for name in names]
+    scores = comparison.scores
+    best = scores.eq(scores.max(axis=1), axis=0).sum()
+    assert column(table, "best on (of 20)") == [best[name] for name in names]
+
+
+def test_a_best_score_that_is_shared_counts_for_each_and_that_is_said():
+    """Two copies are both the best where one of them is; the caption says on how many rows."""
+    values = np.array([[0.9, 0.8, 0.8], [0.7, 0.8, 0.8], [0.6, 0.9, 0.9], [0.9, 0.5, 0.5]])
+    table = tables.algorithms(compare(values, measure="accuracy"))
+    counts = dict(zip(column(table, "algorithm"), column(table, "best on (of 4)"), strict=True))
+    assert counts == {"0": 2, "1": 2, "2": 2}
+    assert table.caption.endswith("each has the best score, 2 of them shared")
+
+
+def test_items_that_most_get_right_have_no_best(shown):
+    """Everybody would be the best on nearly all of them."""
+    heads = tables.algorithms(shown("one test set")).heads
+    assert not [head for head in heads if "best on" in head]
+
+
+def test_significant_wins_stand_beside_the_losses(shown):
+    """With the union, by which the algorithms are in order."""
+    comparison = shown("thresholds")
+    table = tables.algorithms(comparison)
+    frame = comparison.wins.to_frame()
+    names = column(table, "algorithm")
+    of = comparison.wins.n
+    assert column(table, f"beats another on (of {of})") == [frame["total"][name] for name in names]
+    counts = frame.drop(columns="total")
+    assert column(table, "wins") == [counts.loc[name].sum() for name in names]
+    assert column(table, "losses") == [counts[name].sum() for name in names]
+
+
+def test_a_long_name_of_an_effect_stands_in_the_caption(shown):
+    """A head of many words squeezes the table."""
+    comparison = shown("nemenyi")
+    table = tables.pairs(comparison)
+    assert "effect" in table.heads
+    assert f"; effect is the {comparison.pairs.effect_name}" in table.caption
 
 
 def test_of_several_measures_each_has_its_means(shown):
@@ -115,16 +153,20 @@ def test_without_a_margin_nobody_asks_for_equivalence(shown):
     assert tables.equivalence(shown("ranks")) is None
 
 
-def test_the_grid_of_wins_has_its_union_column(shown):
-    """Row beats column; the last column is over any."""
-    comparison = shown("ranks")
+@pytest.mark.parametrize(("name", "last"), [("ranks", "all"), ("thresholds", "any")])
+def test_the_grid_of_wins_ends_with_all_of_a_row(shown, name, last):
+    """Row beats column; the last column adds the row, of significant wins it is the union."""
+    comparison = shown(name)
     table = tables.wins(comparison)
     frame = comparison.wins.to_frame()
+    grid = frame.drop(columns="total")
+    assert table.heads[-1] == last
     for row in table.rows:
         for head, cell in zip(table.heads[1:-1], row[1:-1], strict=True):
             if cell.value is not None:
                 assert cell.value == frame.loc[row[0].value, head]
-        assert row[-1].value == frame.loc[row[0].value, "total"]
+        whole = frame["total"] if last == "any" else grid.sum(axis=1)
+        assert row[-1].value == whole[row[0].value]
 
 
 def test_a_grid_of_forty_is_left_to_the_json(shown):

@@ -44,6 +44,12 @@ def distance_name(comparison: Comparison) -> str:
     return "Nemenyi" if comparison.question.control is None else "Bonferroni-Dunn"
 
 
+def name_of_distance(comparison: Comparison) -> str:
+    """Return how the scale of the distance is named: bars by another test are not from it."""
+    own = comparison.pairs.name in BY_DISTANCE
+    return "CD" if own else f"CD of {distance_name(comparison)}"
+
+
 def test_of(comparison: Comparison) -> str:
     """Return the test of the pairs by the name that papers use."""
     return named("corrected_t" if "corrected_t" in comparison.tests else comparison.pairs.name)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.axes import Axes
 
+MANY = 30  # algorithms beyond which the cells are small
 WRITTEN = 14  # algorithms up to which the p-values are written into the cells
 PAINTED = 20  # algorithms beyond which the cells are one painted image
 PARTS = (0.0, 0.02, 0.2, 1.0)  # of alpha: where the shades of what is significant begin
@@ -35,11 +36,18 @@ class PValues:
     in_inches: ClassVar[bool] = False
 
     @property
+    def cell(self) -> float:
+        """The width of a cell in inches."""
+        if len(self.names) <= WRITTEN:
+            return 0.42
+        return 0.2 if len(self.names) <= MANY else 0.13
+
+    @property
     def size(self) -> tuple[float, float]:
         """The width and height in inches."""
-        side = max((0.42 if len(self.names) <= WRITTEN else 0.2) * len(self.names), 1.5)
+        side = max(self.cell * len(self.names), 1.5)
         name = max((inches(name, 9.0) for name in shortened(self.names)), default=0.1)
-        wide = max(side + name + 1.3, inches(self.note, NOTE) + name + 0.2)
+        wide = max(side + name + 1.3, min(inches(self.note, NOTE), 4.5) + name + 0.2)
         return wide, side + name + 0.8
 
     @property
@@ -88,8 +96,9 @@ def draw(picture: PValues, ax: Axes) -> None:
     )
     mesh.set_rasterized(count > PAINTED)
     names = shortened(picture.names)
-    ax.set_xticks(range(count), names, rotation=90)
-    ax.set_yticks(range(count), names)
+    letters = min(9.0, 64.0 * picture.cell)
+    ax.set_xticks(range(count), names, rotation=90, fontsize=letters)
+    ax.set_yticks(range(count), names, fontsize=letters)
     ax.set(xlim=(-0.5, count - 0.5), ylim=(count - 0.5, -0.5))
     ax.set_aspect("equal")
     ax.tick_params(length=0)

@@ -22,6 +22,7 @@ POINTS = 200
 MOST = 6  # pairs in one picture
 WIDEST = 20.0  # times the rows there are
 WANTED = 0.8
+NEAR = 0.012  # of power: about the width of a line
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,7 +43,8 @@ class PowerCurves:
     @property
     def size(self) -> tuple[float, float]:
         """The width and height in inches."""
-        return 7.2, 3.4
+        entries = len(self.names) + (self.have is not None)
+        return 5.8, 3.3 + 0.17 * ((entries + 1) // 2)
 
     def frame(self) -> pd.DataFrame:
         """Return the power, a row for each number of rows."""
@@ -134,8 +136,10 @@ def of_test(
 
 def draw(picture: PowerCurves, ax: Axes) -> None:
     """Draw the curves, the power that is wished for, and where the data stand."""
-    for place, (name, values) in enumerate(zip(picture.names, picture.power, strict=True)):
-        ax.plot(picture.n, values, color=colour(place), linestyle=dash(place), lw=1.8, label=name)
+    for place, rows in enumerate(_together(picture)):
+        name = "\n".join(picture.names[row] for row in rows)
+        look: dict[str, Any] = {"color": colour(place), "linestyle": dash(place)}
+        ax.plot(picture.n, picture.power[rows[0]], lw=1.8, label=name, **look)
     ax.axhline(picture.wanted, color=QUIET, linewidth=0.8, linestyle=":")
     if picture.have is not None:
         ax.axvline(picture.have, color=INK, linewidth=1.0, label=f"now: {picture.have}")
@@ -143,5 +147,26 @@ def draw(picture: PowerCurves, ax: Axes) -> None:
     ax.grid()
     ax.set_xlabel(picture.x_name)
     ax.set_ylabel("power")
-    ax.legend(fontsize=8.0, loc="center left", bbox_to_anchor=(1.02, 0.5))
+    _legend(ax)
     plain_axes(ax, picture.title, picture.note)
+
+
+def _legend(ax: Axes) -> None:
+    """Write the names below the axis, whatever the height of the picture."""
+    from matplotlib.transforms import ScaledTranslation
+
+    below = ax.transAxes + ScaledTranslation(0.0, -36.0 / 72.0, ax.figure.dpi_scale_trans)
+    place: dict[str, Any] = {"bbox_to_anchor": (0.0, 0.0), "bbox_transform": below}
+    ax.legend(fontsize=8.0, loc="upper left", ncols=2, borderaxespad=0.0, **place)
+
+
+def _together(picture: PowerCurves) -> list[list[int]]:
+    """Return the curves in groups, of which nobody could tell the lines apart."""
+    groups: list[list[int]] = []
+    for row, values in enumerate(picture.power):
+        near = [one for one in groups if np.abs(picture.power[one[0]] - values).max() < NEAR]
+        if near:
+            near[0].append(row)
+        else:
+            groups.append([row])
+    return groups

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,7 @@ from bakeoff.report.summary import Summary, summary
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from markupsafe import Markup
 
 
 def page(comparison: Comparison, *, run: Table | None = None, title: str = "") -> str:
@@ -23,8 +25,6 @@ def page(comparison: Comparison, *, run: Table | None = None, title: str = "") -
 
 def rendered(found: Summary) -> str:
     """Return the page of a summary."""
-    from markupsafe import Markup
-
     script = _file("page.js")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     template = _templates().get_template("page.html")
@@ -32,12 +32,19 @@ def rendered(found: Summary) -> str:
         found=found,
         style=_file("page.css"),
         script=script,
-        # text inside a script element ends at "</", and nowhere else
-        json_text=Markup(found.json.replace("<", r"\u003c")),  # noqa: S704  JSON without a "<"
+        json_text=_in_script(found.json),
+        latex_text=_in_script(json.dumps(dict(found.latex), separators=(",", ":"))),
         # the browser runs the script with this hash and no other, whatever a name holds
         policy=f"default-src 'none'; img-src data:; style-src 'unsafe-inline'; "
         f"script-src 'sha256-{digest}'",
     )
+
+
+def _in_script(text: str) -> Markup:
+    """Return JSON that stands in a script element: it ends at "</", and nowhere else."""
+    from markupsafe import Markup
+
+    return Markup(text.replace("<", r"\u003c"))  # noqa: S704  JSON without a "<"
 
 
 def fragment(name: str, **content: Any) -> str:
@@ -55,6 +62,13 @@ def value_of(cell: Cell) -> str:
     return str(int(cell.value)) if whole else repr(float(cell.value))
 
 
+def shows_all(cell: Cell) -> bool:
+    """Whether what a cell shows is its whole value, so that it need not be told twice."""
+    if isinstance(cell.value, float) and cell.text[:1].isdigit():
+        return float(cell.text) == cell.value
+    return value_of(cell) == cell.text
+
+
 @cache
 def _templates() -> Environment:
     from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -66,7 +80,7 @@ def _templates() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    found.globals["value_of"] = value_of
+    found.globals |= {"value_of": value_of, "shows_all": shows_all}
     return found
 
 

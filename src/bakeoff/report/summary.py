@@ -10,7 +10,7 @@ from typing import Any
 
 from bakeoff.decide.comparison import Comparison
 from bakeoff.decide.methods import CITATIONS, sources_of
-from bakeoff.figures import caption, catalogue, svg
+from bakeoff.figures import caption, catalogue, critical_difference, svg
 from bakeoff.report import latex, tables
 from bakeoff.report.cells import Table, p_value
 from bakeoff.version import __version__
@@ -57,12 +57,17 @@ class Summary:
     first: Picture | None = None
     json: str = ""
     run: Table | None = None
+    names: tuple[str, ...] = ()
 
     @property
     def sentences(self) -> tuple[str, str]:
         """The verdict's first sentence, and the rest."""
         lead, *rest = re.split(r"(?<=[.!?]) (?=[A-Z])", self.verdict, maxsplit=1)
         return lead, " ".join(rest)
+
+    def is_named(self, sentence: str) -> bool:
+        """Whether a sentence begins with a name, which is written as it is."""
+        return any(sentence.startswith(name) for name in self.names)
 
     def of_part(self, part: str) -> tuple[Picture, ...]:
         """Return the pictures of one part of the page, without the one beside the verdict."""
@@ -120,9 +125,16 @@ def summary(
         version=__version__,
         pictures=drawn,
         first=next((one for one in drawn if one.name == first_kind(comparison)), None),
-        json=json.dumps(json.loads(comparison.to_json())) if pictures else "",
+        json=json.dumps(json.loads(comparison.to_json()), separators=(",", ":"))
+        if pictures
+        else "",
         run=run,
+        names=(*map(str, question.algorithms), *question.measures),
     )
+
+
+def _on_one_line(text: str) -> str:
+    return json.dumps(json.loads(text), separators=(",", ":"))
 
 
 def _pictures(comparison: Comparison) -> tuple[Picture, ...]:
@@ -133,8 +145,15 @@ def _pictures(comparison: Comparison) -> tuple[Picture, ...]:
             catalogue.kind(name).shows,
             svg.of(catalogue.figure(comparison, name), name),
         )
-        for name in catalogue.kinds_of(comparison)
+        for name in _kinds(comparison)
     )
+
+
+def _kinds(comparison: Comparison) -> list[str]:
+    """Return the kinds of picture; of many algorithms the grid of p-values comes first."""
+    many = len(comparison.order) > critical_difference.MOST
+    kinds = catalogue.kinds_of(comparison)
+    return sorted(kinds, key=lambda name: not many or name != "p-values")
 
 
 def first_kind(comparison: Comparison) -> str:
