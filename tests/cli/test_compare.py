@@ -49,6 +49,7 @@ def test_verdict_table_and_warnings(bakeoff, file):
         "tree           0.7666      1.909        -0.025    -0.05 to -0.006      0.0186   b\n"
         "bayes          0.7493      2.909       -0.0395  -0.0725 to -0.018     0.00586    c\n"
         "alike: two with a letter in common are not shown to differ\n"
+        "minus forest: pseudo-median of the differences (Hodges-Lehmann), not the difference of the means\n"
         "each interval stands for its pair alone; p is adjusted for 3 pairs\n"
         "\n"
         "mind:\n"

@@ -21,20 +21,20 @@ def written(folder, *rows: str):
     ("measure", "rows", "sentence"),
     [
         ("auc", ("wine,0.8,1.9", "iris,0.9,0.8"),
-         "auc must lie in 0 to 1; knn on wine has 1.9; if it is another measure, name it with "
-         "measure="),
+         ("auc must lie in 0 to 1; knn on wine has 1.9; if it is another measure, name it with "
+         "measure=")),
         ("auc", ("wine,0.8,-0.9", "iris,0.9,-0.8"),
-         "auc must lie in 0 to 1; knn on wine has -0.9, and 1 more; if it is another measure, "
-         "name it with measure="),
+         ("auc must lie in 0 to 1; knn on wine has -0.9, and 1 more; if it is another measure, "
+         "name it with measure=")),
         ("accuracy", ("wine,80,109", "iris,90,80"),
-         "accuracy must lie in 0 to 100; knn on wine has 109; if it is another measure, name it "
-         "with measure="),
+         ("accuracy must lie in 0 to 100; knn on wine has 109; if it is another measure, name it "
+         "with measure=")),
         ("rmse", ("wine,80,-1", "iris,90,80"),
-         "rmse must be 0 or more; knn on wine has -1; if it is another measure, name it with "
-         "measure="),
+         ("rmse must be 0 or more; knn on wine has -1; if it is another measure, name it with "
+         "measure=")),
         ("r2", ("wine,0.5,-4", "iris,1.2,0.1"),
-         "r2 must be 1 or less; svm on iris has 1.2; if it is another measure, name it with "
-         "measure="),
+         ("r2 must be 1 or less; svm on iris has 1.2; if it is another measure, name it with "
+         "measure=")),
     ],
 )  # fmt: skip
 def test_a_score_that_its_measure_cannot_have(tmp_path, measure, rows, sentence):

@@ -30,7 +30,7 @@ from bakeoff.cli.options import (
     pairs_of,
     source_of,
 )
-from bakeoff.cli.writing import say, show, write_text
+from bakeoff.cli.writing import can_be_written, say, show, write_text
 from bakeoff.errors import InvalidInput
 
 if TYPE_CHECKING:
@@ -102,6 +102,7 @@ def compare(
 
     names = names_of(measure)
     pictures = _pictures(plot)
+    can_be_written([json, html, latex, markdown, *(path for _, path in pictures)])
     found = decide(
         source_of(files),
         measure=names[0] if names is not None and len(names) == 1 else None,

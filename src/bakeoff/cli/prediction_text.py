@@ -29,18 +29,24 @@ def lines(found: Sequence[Comparison], *, why: bool = False) -> list[str]:
 
 def _of_measure(found: Comparison, *, why: bool) -> list[str]:
     rows = found.parts.get("estimates", ())
-    if not rows or why:
+    if not rows:
         return verdict_text.lines(found, why=why)
+    if why:
+        shown = [*table(found, rows), *_curves(found)]
+        return verdict_text.lines(found, why=True, shown=shown)
     told = [*textwrap.wrap(found.verdict, WIDTH, break_on_hyphens=False), ""]
-    told += table(found, rows)
-    curves = crossings_text(found)
-    if curves:
-        told += ["", *textwrap.wrap(curves, WIDTH, break_on_hyphens=False)]
+    told += [*table(found, rows), *_curves(found)]
     for warning in found.warnings:
         told += textwrap.wrap(
             warning, WIDTH, initial_indent="mind: ", subsequent_indent="  ", break_on_hyphens=False
         )
     return told
+
+
+def _curves(found: Comparison) -> list[str]:
+    """Return where the curves of two models cross."""
+    told = crossings_text(found)
+    return ["", *textwrap.wrap(told, WIDTH, break_on_hyphens=False)] if told else []
 
 
 def table(found: Comparison, rows: Sequence[Mapping[str, Any]]) -> list[str]:

@@ -25,7 +25,7 @@ from bakeoff.cli.options import (
     names_of,
     source_of,
 )
-from bakeoff.cli.writing import say_notes, show, write_json, write_text
+from bakeoff.cli.writing import can_be_written, say_notes, show, write_json, write_text
 
 if TYPE_CHECKING:
     from bakeoff.data.predictions import Predictions
@@ -63,6 +63,7 @@ def predictions(
     from bakeoff.decide.compare import compare
     from bakeoff.decide.predictions import measures_for
 
+    can_be_written([json, html])
     source = read_predictions(
         source_of(files),
         positive=positive,

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from bakeoff.cli.options import Json, Why
-from bakeoff.cli.writing import say, say_notes, show, write_text
+from bakeoff.cli.writing import can_be_written, say, say_notes, show, write_text
 
 PAGE = "report.html"
 
@@ -45,8 +45,9 @@ def report(
     from bakeoff.cli.run import missing
     from bakeoff.cli.verdict_text import lines
     from bakeoff.experiments.results import StudyResults
-    from bakeoff.experiments.showing import compared, page
+    from bakeoff.experiments.showing import compared, not_run_yet, page
 
+    can_be_written([json, html])
     results = StudyResults(folder)
     if parquet is not None:
         for path in results.export(parquet):
@@ -56,7 +57,14 @@ def report(
         show(found.to_json().rstrip("\n"))
     else:
         show("\n".join([*lines(found, why=why), *missing(results)]))
-        say_notes(results.notes)
+        say_notes(f"when the study was run: {note}" for note in results.notes)
+    left = not_run_yet(results)
+    if left:
+        say(f"note: {left}")
     if json is not None and json != "-":
         write_text(found.to_json(), Path(json))
-    write_text(page(results, found), folder / PAGE if html is None else html)
+    target = folder / PAGE if html is None else html
+    again = html is None and target.exists()
+    write_text(page(results, found), target)
+    if again:
+        say(f"{target} held an earlier report; --html FILE keeps both")

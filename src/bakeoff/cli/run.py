@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import shlex
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bakeoff.cli.writing import say_notes, show
+from bakeoff.cli.writing import say, say_notes, show
+from bakeoff.errors import BakeoffError
 
 if TYPE_CHECKING:
     from bakeoff.experiments.results import StudyResults
@@ -66,19 +68,36 @@ def run(
     from bakeoff.experiments.study import Study as Definition
 
     folder = Path(study.stem) if to is None else to
-    results = Definition.from_file(study).run(
-        folder,
-        engine=engine,
-        workers=workers,
-        keep_predictions=predictions,
-        progress=not quiet,
-        time_limit=time_limit,
-        memory_limit=None if memory_limit is None else memory_limit * MEGABYTE,
-        again=again or (),
-    )
+    definition = Definition.from_file(study)
+    try:
+        results = definition.run(
+            folder,
+            engine=engine,
+            workers=workers,
+            keep_predictions=predictions,
+            progress=not quiet,
+            time_limit=time_limit,
+            memory_limit=None if memory_limit is None else memory_limit * MEGABYTE,
+            again=again or (),
+        )
+    except KeyboardInterrupt:
+        _say_what_is_kept(folder)
+        raise
     if quiet:
         say_notes(results.notes)
     show("\n".join(ending(results)))
+
+
+def _say_what_is_kept(folder: Path) -> None:
+    """Tell a person who stopped a run that nothing is lost, and how to go on."""
+    from bakeoff.experiments.results import StudyResults
+
+    with suppress(BakeoffError):  # a run that was stopped before there was a folder
+        results = StudyResults(folder)
+        say(
+            f"{len(results.cells())} of {results.planned()} cells are done and kept in "
+            f"{results.folder}; the same command goes on"
+        )
 
 
 def ending(results: StudyResults) -> list[str]:

@@ -19,9 +19,9 @@ SIMULTANEOUS = frozenset({"tukey", "dunnett", "nemenyi", "ranks_tukey"})
 LETTERS = "abcdefghijkl"  # more groups are no longer read at a glance
 
 
-def lines(found: Comparison, *, why: bool = False) -> list[str]:
-    """Return a comparison as lines for a person."""
-    text = [*_wrapped(found.verdict), "", *table(found)]
+def lines(found: Comparison, *, why: bool = False, shown: list[str] | None = None) -> list[str]:
+    """Return a comparison as lines for a person; `shown` takes the place of its table."""
+    text = [*_wrapped(found.verdict), "", *(table(found) if shown is None else shown)]
     if found.warnings:
         text += ["", *_listed("mind", found.warnings)]
     if not why:
@@ -120,13 +120,16 @@ def pairs(found: Comparison) -> list[str]:
     """Return all pairs, the smallest p first; of very many the first hundred."""
     table = found.pairs
     order = np.lexsort((table.p_value, table.p_adjusted))
-    heads = ["a", "b", "a - b", "low", "high", table.effect_name, "p", "p adjusted", ""]
+    # of error rates the effect is the difference itself
+    twice = np.array_equal(table.effect, table.difference)
+    effects = [] if twice else [table.effect_name]
+    heads = ["a", "b", "a - b", "low", "high", *effects, "p", "p adjusted", ""]
     rows = []
     for row in order[:100].tolist():
         figures: list[Any] = [table.difference[row], table.low[row], table.high[row]]
         rows.append(
             [str(table.a[row]), str(table.b[row]), *(number(float(one)) for one in figures),
-             f"{table.effect[row]:.3g}", f"{table.p_value[row]:.3g}",
+             *([] if twice else [f"{table.effect[row]:.3g}"]), f"{table.p_value[row]:.3g}",
              f"{table.p_adjusted[row]:.3g}", "differ" if table.significant[row] else ""]
         )  # fmt: skip
     more = [f"... and {len(table) - 100} more pairs"] * (len(table) > 100)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -29,6 +30,24 @@ def write_text(text: str, path: Path) -> None:
     except OSError as reason:
         raise InvalidInput(f"{path} could not be written: {reason.strerror}") from None
     say(f"{verb} {path}")
+
+
+def can_be_written(paths: Iterable[str | Path | None]) -> None:
+    """Stop at a file that cannot be written before any work is done for it."""
+    for given in paths:
+        if given is None or str(given) == "-":
+            continue
+        path = Path(given)
+        folder = path.parent
+        reason = None
+        if path.is_dir():
+            reason = "it is a folder"
+        elif not folder.is_dir():
+            reason = f"there is no folder {folder}"
+        elif not os.access(path if path.exists() else folder, os.W_OK):
+            reason = "Permission denied"
+        if reason is not None:
+            raise InvalidInput(f"{path} could not be written: {reason}")
 
 
 def show(text: str) -> None:

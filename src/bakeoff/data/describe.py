@@ -22,6 +22,7 @@ from bakeoff.data.scores import Scores
 from bakeoff.data.split_labels import DoubledRows
 from bakeoff.data.study_format import is_study
 from bakeoff.data.tables import open_table
+from bakeoff.data.unread import unread, usual
 from bakeoff.errors import InvalidInput
 from bakeoff.measures.registry import find
 
@@ -165,7 +166,8 @@ def _of_items(source: Any, fault: InvalidInput | None, said: _Said) -> Descripti
         try:
             frame = open_table(source).frame
         except InvalidInput:  # a group of files, or what is no table
-            raise told from None
+            problems, steps = unread(source, told)
+            return Description("table", problems=problems, next=steps)
     return Description(
         kind="table" if fault is not None else "predictions",
         items=len(frame),
@@ -276,7 +278,7 @@ def _next_for_scores(found: Description, said: _Said) -> tuple[str, ...]:
     options = said.options()
     if len(found.measures) > 1 or said.measure or None in found.directions.values():
         known = [name for name, way in found.directions.items() if way is not None]
-        options.append(f"--measure {shlex.quote(known[0]) if known else 'NAME'}")
+        options.append(f"--measure {shlex.quote(usual(known)) if known else 'NAME'}")
     options += ["--missing drop"] if found.missing else []
     asked = " ".join(["FILE", *options])
     over = f"{d} data sets" if d > 1 else f"{s} splits of one data set"

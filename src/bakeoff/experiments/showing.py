@@ -97,12 +97,30 @@ def _noted(scores: Scores, gone: list[str]) -> Scores:
     return replace(scores, notes=(*scores.notes, note))
 
 
+def not_run_yet(results: StudyResults) -> str:
+    """Return how many cells are done and how to go on; empty where all are."""
+    planned = results.planned()
+    done = planned - _lacking(results)
+    if done >= planned:
+        return ""
+    file = Path(f"{results.folder.name}.toml")  # as the shell names a folder after its study
+    how = f"`bakeoff run {file}`" if file.is_file() else "running the study again"
+    return f"{done} of {planned} cells done; {how} goes on"
+
+
+def _lacking(results: StudyResults) -> int:
+    return results.planned() - len(results.cells())
+
+
 def _nothing_left(results: StudyResults) -> str:
+    left = not_run_yet(results)
+    if left:
+        return f"there is nothing to compare in {results.folder} yet: {left}"
     failed = results.failures()
     first = "" if failed.empty else f" (the first reason: {failed['error'].iloc[0]})"
     return (
         f"there is nothing to compare in {results.folder}: no data set is complete for two "
-        f"algorithms{first}; `cells()` has the reason of every cell"
+        f"algorithms{first}; `bakeoff run` with --again failed tries them once more"
     )
 
 
@@ -128,14 +146,14 @@ def run_table(results: StudyResults) -> Table:
         rows.append(("missing", f"{len(reasons) - MOST_REASONS} further reasons in cells()"))
     for versions in {str(sorted(one.items())): one for one in cells["versions"]}.values():
         rows.append(("versions", ", ".join(f"{name} {one}" for name, one in versions.items())))
-    rows += [("note", sentence) for sentence in results.notes]
+    rows += [("told when it was run", sentence) for sentence in results.notes]
     body = tuple((Cell(name, name), Cell(text, text)) for name, text in rows)
     return Table("run", "How the study was run", ("what", "is"), body)
 
 
 def _counts(results: StudyResults, cells: Any) -> str:
     said = [f"{count} {status}" for status, count in cells["status"].value_counts().items()]
-    lacking = results.planned() - len(cells)
+    lacking = _lacking(results)
     return ", ".join(said + ([f"{lacking} not run yet"] if lacking else []))
 
 
