@@ -64,6 +64,13 @@ def test_a_long_name_of_an_effect_stands_in_the_caption(shown):
     assert f"; effect is the {comparison.pairs.effect_name}" in table.caption
 
 
+def test_an_effect_that_is_the_difference_is_not_shown_twice(shown):
+    """The difference of error rates is that of the means beside it."""
+    table = tables.pairs(shown("one test set"))
+    assert table.heads == ("a", "b", "a - b", "low", "high", "p", "p adjusted", "verdict")
+    assert "effect is" not in table.caption
+
+
 def test_of_several_measures_each_has_its_means(shown):
     """And no ranks: they would be those of one of them."""
     comparison = shown("measures")

@@ -114,9 +114,9 @@ def draw(picture: RankDots, ax: Axes) -> None:
 
     step = max(1, (last - first + 7) // 8)
     bottom = top + picture.row * len(picture.names)
-    for rank in range(first, last + 1, step):
-        ax.plot([at(rank)] * 2, [top, bottom], color=QUIET, linewidth=0.6, alpha=0.3)
-        ax.text(at(rank), top - 0.04, str(rank), ha="center", va="bottom", fontsize=7.5)
+    for tick in range(first, last + 1, step):
+        ax.plot([at(tick)] * 2, [top, bottom], color=QUIET, linewidth=0.6, alpha=0.3)
+        ax.text(at(tick), top - 0.04, str(tick), ha="center", va="bottom", fontsize=7.5)
     _distance(picture, ax, at, top - 0.28)
     rows = zip(shortened(picture.names), picture.ranks, picture.alike, strict=True)
     for place, (name, rank, alike) in enumerate(rows):

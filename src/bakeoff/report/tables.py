@@ -85,6 +85,7 @@ def pairs(comparison: Comparison) -> Table:
     order = np.lexsort((found.p_value, found.p_adjusted))[:MOST_PAIRS].tolist()
     effect = found.effect_name or "effect"
     head = "effect" if len(effect) > LONG_HEAD else effect
+    same = np.allclose(found.effect, found.difference, rtol=1e-9, equal_nan=True)
     places = decimals([*found.difference, *found.low, *found.high])
     first, second = found.a, found.b
     differ = np.asarray(found.significant)[order].tolist()
@@ -94,7 +95,7 @@ def pairs(comparison: Comparison) -> Table:
         "a - b": [fixed(float(found.difference[row]), places) for row in order],
         "low": [fixed(float(found.low[row]), places) for row in order],
         "high": [fixed(float(found.high[row]), places) for row in order],
-        head: numbers(found.effect[order], 3),
+        **({} if same else {head: numbers(found.effect[order], 3)}),
         "p": [p_value(found.p_value[row]) for row in order],
         "p adjusted": [
             p_value(found.p_adjusted[row], strong=real)
@@ -113,7 +114,7 @@ def pairs(comparison: Comparison) -> Table:
     )
     unit += "".join(f"; {note}" for note in found.notes if TOO_FEW in note)
     told = f"{what}: {caption.of_intervals(comparison)}; a - b is the {unit}"
-    if head != effect:
+    if head != effect and not same:
         told += f"; effect is the {effect}"
     if len(found) > MOST_PAIRS:
         told += f"; the first {MOST_PAIRS} of {len(found)}, the JSON has all"
