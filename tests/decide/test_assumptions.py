@@ -27,7 +27,7 @@ def test_folds_are_checked_for_what_a_t_test_assumes(made):
 
 
 def test_differences_that_are_not_normal_are_an_issue(made):
-    """One wild fold: the sentence names the pair, and what needs no normality."""
+    """One wild fold: the sentence names the pair and the check, and advises nothing that is worse."""
     scores = made(2, 15)
     values = scores.values.copy()
     values[0, 3, 1, 0] += 0.5
@@ -35,11 +35,15 @@ def test_differences_that_are_not_normal_are_an_issue(made):
                   scores.higher_is_better, "k-fold")  # fmt: skip
     found = compare(wild)
     assert outcomes(found)["normality"] == "issue"
-    assert any(
-        "A - B: not normal; t tests bear some of that; procedure='permutation' needs no normality"
-        in warning
-        for warning in found.warnings
-    )
+    p = next(check.p_value for check in found.checks if check.code == "normality")
+    assert (
+        f"normal differences: A - B: not normal (Shapiro and Wilk's test of normality, Holm: p = "
+        f"{p:.3g}); t tests bear some of that; tests without normality take splits as independent "
+        f"and would ignore the overlap of their training sets, which is worse"
+    ) in found.warnings
+    told = " ".join([*found.warnings, *found.reasons])
+    assert "procedure='permutation'" not in told
+    assert "permutation (means by random signs)" not in told
 
 
 def test_signed_ranks_assume_no_normal_law(made):

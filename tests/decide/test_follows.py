@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pandas as pd
 import pytest
+from scipy.special import ndtri
 
-from bakeoff import compare
+from bakeoff import compare, read_predictions
+from bakeoff.cli.verdict_text import lines
 from bakeoff.data.scores import Scores
-from bakeoff.stats import cv5x2_t, paired_t, wilcoxon
+from bakeoff.decide.follows import within_reach
+from bakeoff.stats import cv5x2_t, paired_t, sample_size, sign, wilcoxon
 
 
 def alike(n: int = 20, gap: float = 0.0, k: int = 2) -> pd.DataFrame:
@@ -92,21 +97,91 @@ def test_equivalence_beside_tests_that_know_no_shift(demsar, made):
 # what the data cannot decide
 
 
-def test_the_number_of_data_sets_that_would_show_the_observed_difference():
-    """At 80 % power: (1.96 + .84)^2 over the standardised effect of the observed p."""
+@pytest.mark.parametrize("procedure", ["k-fold-t", "permutation"])
+def test_the_number_of_data_sets_that_would_show_the_observed_difference(procedure):
+    """At 80 % power, as planning says it of the effect that was seen."""
     frame = alike(20, gap=0.001)
-    found = compare(frame, measure="accuracy", procedure="k-fold-t")
-    p = float(found.pairs.p_value[0])
-    z = 2.801585 / abs(_quantile(p / 2))
-    assert found.undecided[0]["needed"] == pytest.approx(20 * z**2, rel=0.01)  # rounded up
+    found = compare(frame, measure="accuracy", procedure=procedure)
+    apart = (frame["A"] - frame["B"]).to_numpy()
+    effect = abs(apart.mean()) / apart.std(ddof=1)
+    assert found.undecided[0]["needed"] == sample_size("paired_t", effect=effect)
     assert found.undecided[0]["have"] == 20
     assert found.undecided[0]["power"] == 0.8
+    assert "the observed difference, itself uncertain, " in found.verdict.replace("The", "the")
 
 
-def _quantile(p: float) -> float:
-    from scipy.special import ndtri
+@pytest.mark.parametrize(("n", "needed"), [(2, 6), (3, 6), (4, 6), (5, 6)])
+def test_if_all_are_won_the_fewest_that_can_show_it_are_enough(n, needed):
+    """Planning says 6 of a sure win, and so does the verdict of few sets, all of them won."""
+    frame = pd.DataFrame({"dataset": list("vwxyz")[:n], "A": 0.9, "B": 0.8})
+    found = compare(frame, measure="accuracy")
+    assert found.undecided[0]["needed"] == needed == sample_size("wilcoxon", effect=0.999)
+    assert f"about 6 data sets would show it with 80 % power (there are {n})" in found.verdict
 
-    return float(ndtri(p))
+
+@pytest.mark.parametrize("procedure", ["wilcoxon", "sign"])
+def test_that_many_data_sets_do_show_the_shares_of_wins_that_were_seen(procedure):
+    """Simulated from normal differences with the observed effect."""
+    rng = np.random.default_rng(6)
+    apart = rng.normal(0.3, 1.0, 24)
+    frame = pd.DataFrame({"dataset": [f"s{n}" for n in range(24)], "A": apart + 5, "B": 5.0})
+    found = compare(
+        frame, measure="utility", higher_is_better=True, procedure=procedure, alpha=0.01
+    )
+    needed = int(found.undecided[0]["needed"])
+    r = float(found.pairs.effect[0])
+    shift = ndtri((1 + r) / 2) / (2**0.5 if procedure == "wilcoxon" else 1.0)
+    test = {"wilcoxon": wilcoxon, "sign": sign}[procedure]
+    draws = rng.normal(shift, 1.0, (2000, needed))
+    power = float(np.mean(np.asarray(test(draws, 0.0).p_value) <= 0.01))
+    assert 0.75 < power < 0.87  # two thousand draws, and the saw of exact tests
+
+
+def test_ties_are_taken_along_in_the_number_of_data_sets():
+    """Half of the data sets are ties: twice as many are needed as of those that differ."""
+    rng = np.random.default_rng(8)
+    apart = rng.normal(0.3, 1.0, 12)
+    once = pd.DataFrame({"dataset": [f"s{n}" for n in range(12)], "A": apart + 5, "B": 5.0})
+    ties = pd.DataFrame({"dataset": [f"t{n}" for n in range(12)], "A": 5.0, "B": 5.0})
+    options = {"measure": "utility", "higher_is_better": True}
+    alone = compare(once, **options).undecided[0]["needed"]
+    both = compare(pd.concat([once, ties]), **options).undecided[0]["needed"]
+    assert both == 2 * alone
+
+
+def test_a_number_of_items_is_that_of_planning_also_where_p_is_1():
+    """One item against two of 343: the exact p is 1, and planning has a number all the same."""
+    truth = np.zeros(343, dtype=int)
+    a, b = truth.copy(), truth.copy()
+    a[0], b[1:3] = 1, 1
+    frame = pd.DataFrame({"y": truth, "A": a, "B": b})
+    frame.loc[5:9, ["y", "A", "B"]] = 1
+    found = compare(read_predictions(frame, y="y"), measure="error")
+    assert found.pairs.p_value[0] == 1.0
+    planned = sample_size("mcnemar", effect=(1 / 343, 2 / 343))
+    assert found.undecided[0]["needed"] == planned
+    assert "any number" not in found.verdict
+
+
+@pytest.mark.parametrize(
+    ("rows", "have", "needed", "reach"),
+    [
+        ("data sets", 3, 190, True), ("data sets", 3, 210, False), ("data sets", 142, 1400, True),
+        ("data sets", 142, 2200, False), ("items", 343, 11_000, True),
+        ("items", 343, 110_000, False), ("runs of each", 10, 1000, True),
+        ("runs of each", 10, 1001, False),
+    ],
+)  # fmt: skip
+def test_what_is_out_of_reach_is_a_plain_rule(rows, have, needed, reach):
+    """Ten times what there is, and more than 200 data sets, 100,000 items or 1,000 others."""
+    assert within_reach(rows, have, needed) is reach
+
+
+def test_a_difference_that_points_away_from_the_alternative():
+    """No further data are promised to turn it round."""
+    found = compare(alike(20, gap=0.01), measure="accuracy", alternative="greater")
+    assert found.undecided[0]["needed"] is None
+    assert "points away from the alternative that was asked about" in found.verdict
 
 
 def test_that_many_data_sets_do_show_it():
@@ -227,3 +302,100 @@ def test_of_several_measures_the_noncentrality_of_chi_square_is_wanted():
     y = rng.normal(0, 1, (1000, needed, 2)) @ spread.T + effect
     power = float(np.mean(np.asarray(hotelling_two_sample(x, y).p_value) <= 0.01))
     assert 0.7 < power < 0.9  # an estimate from a chi-square law, 1000 draws
+
+
+# one difference: estimate, interval, margin and verdict
+
+
+def tied(n: int = 40, ties: int = 30) -> pd.DataFrame:
+    """Return areas where the second is ahead by 0.08 to 0.17 where the two are not equal."""
+    b = 0.5 + np.concatenate([np.zeros(ties), np.linspace(0.08, 0.17, n - ties)])
+    return pd.DataFrame({"dataset": [f"s{place}" for place in range(n)], "a": 0.5, "b": b})
+
+
+def test_ties_count_as_zeros_in_the_estimate_the_interval_and_the_margin():
+    """Three of four data sets are ties: the middle is 0, and it says where p comes from."""
+    found = compare(tied(), measure="auc", margin=0.05)
+    assert "difference a - b is 0 (95 % interval -0.045 to 0)" in found.verdict
+    assert "They are equivalent: a difference of 0.05 or more is ruled out (TOST)." in found.verdict
+    assert found.pairs.p_value[0] == pytest.approx(2 / 2**10)
+    assert found.verdict.startswith("b does better than a by auc")  # the direction of the ranks
+    assert found.recommended == "b"
+    assert (
+        "a and b are equal on 30 of 40 data sets: the p-value leaves them out; the difference and "
+        "its interval count them as 0"
+    ) in found.warnings
+    assert any(
+        "on the 10 rows on which they differ, the pseudo-median is -0.125" in one
+        for one in found.reasons
+    )
+    assert not any("left out before ranking" in note for note in found.pairs.notes)
+
+
+def test_ties_of_many_pairs_are_told_of_the_worst():
+    """How many pairs, and which has the most of them."""
+    frame = tied().assign(c=lambda one: one["b"] + 0.01)
+    found = compare(frame, measure="auc")
+    assert (
+        "1 pair of 3 have ties, most of them a and b (30 of 40 data sets): the p-value leaves them "
+        "out; the difference and its interval count them as 0"
+    ) in found.warnings
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("posthoc", ["wilcoxon", "paired_t"])
+def test_what_is_called_equivalent_has_its_interval_within_the_margin(seed, posthoc):
+    """That at 1 - 2 alpha, which goes with TOST; if the one shown reaches further, it is said."""
+    rng = np.random.default_rng(seed)
+    n = int(rng.integers(10, 30))
+    a = rng.integers(70, 90, n) / 100.0
+    frame = pd.DataFrame(
+        {"dataset": [f"s{place}" for place in range(n)], "a": a,
+         "b": a + rng.integers(-3, 4, n) * (rng.random(n) < 0.6) / 100.0}
+    )  # fmt: skip
+    for margin in (0.0051, 0.0101, 0.0151, 0.0201):
+        options = {"measure": "accuracy", "margin": margin, "posthoc": posthoc}
+        found, wider = compare(frame, **options), compare(frame, alpha=0.1, **options)
+        row = found.equivalence[0]
+        if row["equivalent"]:
+            assert -margin < wider.pairs.low[0] <= wider.pairs.high[0] < margin
+            inside = -margin < found.pairs.low[0] and found.pairs.high[0] < margin
+            assert row["reaches_beyond"] is not inside
+            assert ("the one above reaches further" in found.verdict) is not inside
+
+
+@pytest.mark.parametrize("n", [2, 3, 5])
+def test_an_interval_that_ends_nowhere_is_left_out_with_the_reason(n):
+    """In the table, the verdict and the shell; also of two that are the same."""
+    for gap in (0.1, 0.0):
+        frame = pd.DataFrame({"dataset": list("vwxyz")[:n], "A": 0.8 + gap, "B": 0.8})
+        found = compare(frame, measure="accuracy")
+        assert np.isnan([found.pairs.low[0], found.pairs.high[0]]).all()
+        reason = f"{n} data sets are too few for an interval at 95 %: no difference is ruled out"
+        assert reason in found.pairs.notes
+        told = "\n".join(lines(found))
+        assert f"none: {reason}" in told
+        assert "inf" not in told
+        assert "nan" not in told
+        assert json.loads(found.to_json())["pairs"][0]["low"] is None
+        markdown = found.to_markdown()
+        assert reason in markdown
+        assert "inf" not in markdown.replace("information", "")
+
+
+@pytest.mark.parametrize(
+    ("posthoc", "middle"),
+    [
+        ("wilcoxon", "minus B: pseudo-median of the differences (Hodges-Lehmann), not that"),
+        ("sign", "minus B: median of the differences, not that"),
+        ("paired_t", None),
+    ],
+)
+def test_which_middle_the_differences_are_is_said(posthoc, middle):
+    """On the page and in the shell, where it is not the difference of the means beside it."""
+    found = compare(alike(12, gap=0.05), measure="accuracy", posthoc=posthoc)
+    told = "\n".join(lines(found))
+    assert ("not that of the means" in told) is (middle is not None)
+    assert ("median of the differences" in found.to_markdown()) is (middle is not None)
+    if middle is not None:
+        assert middle in told

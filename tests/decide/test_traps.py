@@ -237,12 +237,26 @@ def test_failed_runs_that_were_written_as_zero_or_as_wild_numbers():
     )
 
 
-def test_data_sets_on_different_scales():
-    """Signed ranks of errors in metres and in millimetres."""
+def test_of_two_algorithms_a_wild_score_is_one_beside_the_other_and_the_rest():
+    """A thousand times the other one, and what is usual on the rows."""
     frame = table(k=2)
-    frame[["A", "B"]] = frame[["A", "B"]].mul(10.0 ** np.arange(12), axis=0)
-    found = [one for one in warnings(frame, measure="rmse") if "different size" in one]
-    assert found == [
+    frame.loc[4, "B"] = 4.9e9
+    assert any("B on set04 (4.9e+09)" in one for one in warnings(frame, measure="rmse"))
+
+
+def test_data_sets_on_different_scales():
+    """Of errors in metres and in millimetres only wins count; signed ranks are warned of."""
+    frame = table(k=3)
+    names = ["A", "B", "C"]
+    frame[names] = frame[names].mul(10.0 ** np.arange(12), axis=0)
+    for two in (names, names[:2]):
+        by_itself = compare(frame[["dataset", *two]], measure="rmse")
+        assert by_itself.pairs.name == "sign"
+        assert any("decided by the data sets with the largest" in one for one in by_itself.reasons)
+        assert not any("different size" in one for one in by_itself.warnings)
+    asked = compare(frame, measure="rmse", posthoc="wilcoxon")
+    assert asked.pairs.name == "wilcoxon"
+    assert [one for one in asked.warnings if "different size" in one] == [
         (
             "rmse is of very different size from data set to data set: tests of sizes (wilcoxon, t) "
             "weigh the large ones most; procedure='sign' or posthoc='nemenyi' only asks who is ahead"

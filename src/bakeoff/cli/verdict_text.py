@@ -64,7 +64,7 @@ def _of_the_differences(found: Comparison, against: str) -> list[str]:
     middle = middle_of(found.pairs)
     if not middle or len(found.question.measures) > 1:
         return []
-    told = _wrapped(f"minus {against}: {middle}, not the difference of the means")
+    told = _wrapped(f"minus {against}: {middle}, not that of the means")
     return [*told, *(f"none: {one}" for one in found.pairs.notes if TOO_FEW in one)]
 
 

@@ -13,7 +13,6 @@ from bakeoff.decide.wording import listed, number
 MOST = 6  # pairs of equals that are named
 TOO_MANY_TIMES = 10.0
 PRACTICABLE = {"data sets": 200, "items": 100_000}
-"""Rows that can be had at all; more are out of reach if there are ten times fewer."""
 OTHER_ROWS = 1000  # runs, splits or thresholds
 EXACT = 100  # rows from which on a number is rounded
 
@@ -90,7 +89,7 @@ def _undecided(question: Question, found: Found) -> list[str]:
     if given:
         return [f"to show {effect} with 80 % power takes {many} {row['rows']} (there are {have})"]
     # what was seen is as uncertain as the data are few: planning starts from what matters
-    if needed > TOO_MANY_TIMES * have and needed > PRACTICABLE.get(row["rows"], OTHER_ROWS):
+    if not within_reach(row["rows"], have, needed):
         text = (
             f"{effect}, itself uncertain, would take {many} {row['rows']} to be shown with 80 % "
             f"power, which is out of practicable reach (there are {have})"
@@ -101,6 +100,11 @@ def _undecided(question: Question, found: Found) -> list[str]:
         f"80 % power (there are {have})"
     )
     return [text]
+
+
+def within_reach(rows: str, have: int, needed: int) -> bool:
+    """Whether so many rows can be had: up to ten times what there is, or up to what is usual."""
+    return needed <= max(TOO_MANY_TIMES * have, PRACTICABLE.get(rows, OTHER_ROWS))
 
 
 def _matters(question: Question, found: Found, row: Mapping[str, Any]) -> bool:
