@@ -140,3 +140,69 @@ def test_a_fault_is_one_sentence(capsys, words, told):
     assert out == ""
     assert told in err.replace("--engine", "engine").replace("--again", "again")
     assert "Traceback" not in err
+
+
+def stopped_after(folder, cells: int) -> None:
+    """Leave so many cells in a study's folder, as a run does that is stopped."""
+    import sqlite3
+    from contextlib import closing
+
+    with closing(sqlite3.connect(folder / "study.sqlite")) as connection, connection:
+        connection.execute(
+            "DELETE FROM cells WHERE rowid NOT IN (SELECT rowid FROM cells LIMIT ?)", (cells,)
+        )
+
+
+def test_a_study_that_is_not_done_says_how_far_it_is(here, capsys):
+    """And with what command it goes on, whether or not something can be compared already."""
+    assert run(["run", "study.toml", "--engine", "serial", "--quiet"]) == 0
+    stopped_after(here / "study", 15)
+    capsys.readouterr()
+    assert run(["report", "study"]) == 0
+    assert "note: 15 of 16 cells done; `bakeoff run study.toml` goes on" in capsys.readouterr().err
+    stopped_after(here / "study", 1)
+    assert run(["report", "study"]) == 1
+    assert capsys.readouterr().err == (
+        "bakeoff: there is nothing to compare in study yet: 1 of 16 cells done; `bakeoff run "
+        "study.toml` goes on\n"
+    )
+    (here / "study.toml").rename(here / "other.toml")
+    assert run(["report", "study"]) == 1
+    assert "1 of 16 cells done; running the study again goes on" in capsys.readouterr().err
+
+
+def test_a_run_that_is_stopped_says_what_is_kept(here, capsys, monkeypatch):
+    """The same command goes on."""
+    from bakeoff.experiments.study import Study
+
+    assert run(["run", "study.toml", "--engine", "serial", "--quiet"]) == 0
+    stopped_after(here / "study", 6)
+    capsys.readouterr()
+
+    def stopped(*_words, **_choices):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Study, "run", stopped)
+    assert run(["run", "study.toml", "--engine", "serial"]) == 130
+    assert capsys.readouterr().err == (
+        "6 of 16 cells are done and kept in study; the same command goes on\nstopped\n"
+    )
+    assert run(["run", "study.toml", "--to", "never"]) == 130
+    assert capsys.readouterr().err == "stopped\n"
+
+
+def test_a_report_tells_what_it_replaces_and_what_is_past(here, capsys):
+    """Notes of the run are told as such: nothing is run now."""
+    assert run(["run", "study.toml", "--engine", "serial", "--quiet"]) == 0
+    changed = STUDY.replace("max_depth = 2", "max_depth = 3")
+    (here / "study.toml").write_text(changed, encoding="utf-8")
+    assert run(["run", "study.toml", "--engine", "serial", "--quiet"]) == 0
+    assert run(["report", "study"]) == 0
+    assert "note: when the study was run: tree has changed" in capsys.readouterr().err
+    assert run(["report", "study", "--measure", "auc"]) == 0
+    assert capsys.readouterr().err.splitlines()[-2:] == [
+        "replaced study/report.html",
+        "study/report.html held an earlier report; --html FILE keeps both",
+    ]
+    assert run(["report", "study", "--html", "none/page.html"]) == 1
+    assert capsys.readouterr().out == ""

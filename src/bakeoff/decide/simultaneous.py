@@ -18,6 +18,7 @@ from bakeoff.types import FloatArray
 if TYPE_CHECKING:
     from bakeoff.decide.pair_tests import Pairing
 
+ALONE = "the intervals are those of each pair alone"
 ON_RANKS = frozenset({"nemenyi", "ranks_z"})
 UNCORRECTED = frozenset({"ranks_z", "fisher_lsd"})
 """Tests of this kind that leave the correction for many pairs to others."""
@@ -29,7 +30,7 @@ def simultaneous(question: Question, pairing: Pairing, choices: Choices) -> Pair
         raise NotApplicable(
             f"{pairing.test} compares three or more algorithms; for two use wilcoxon"
         )
-    found = cast("PairTable", _run(question, pairing))
+    found = cast("PairTable", _run(question, pairing, 1.0 - choices.alpha))
     found = replace(found, algorithms=question.algorithms, alpha=choices.alpha)
     if question.control is not None:
         found = with_control(found, question.algorithms.index(question.control))
@@ -37,28 +38,32 @@ def simultaneous(question: Question, pairing: Pairing, choices: Choices) -> Pair
         from bakeoff.decide.pair_tests import corrected_p
 
         p = corrected_p(np.asarray(found.p_value), pairing.correction, question)
-        return replace(found, p_adjusted=p, correction=pairing.correction)
+        notes = (*found.notes, f"{ALONE}, at {100 * (1 - choices.alpha):g} %")
+        return replace(found, p_adjusted=p, correction=pairing.correction, notes=notes)
     return found
 
 
-def _run(question: Question, pairing: Pairing) -> Any:
+def _run(question: Question, pairing: Pairing, level: float) -> Any:
     function = entry(pairing.test).load()
     if pairing.test in ON_RANKS:
-        options: dict[str, Any] = {"higher_is_better": question.higher_is_better}
+        options: dict[str, Any] = {
+            "higher_is_better": question.higher_is_better,
+            "level": level,
+        }
         if pairing.test == "ranks_z":
             options["ranks"] = pairing.ranks
         return function(question.table, **options)
     if pairing.test == "ranks_tukey":
-        return function(groups_of(question))
+        return function(groups_of(question), level=level)
     if pairing.test == "dunnett":
         if question.control is None:
             raise InvalidInput("dunnett compares all with one: pass control= with its name")
         control = question.algorithms.index(question.control)
         data = groups_of(question) if question.over == "runs" else question.table
-        return function(data, control=control, blocks=question.over != "runs")
+        return function(data, control=control, blocks=question.over != "runs", level=level)
     if question.over == "runs":
-        return function(groups_of(question), blocks=False)
-    return function(question.table, blocks=True)
+        return function(groups_of(question), blocks=False, level=level)
+    return function(question.table, blocks=True, level=level)
 
 
 def groups_of(question: Question) -> list[FloatArray]:
