@@ -50,7 +50,6 @@ def test_verdict_table_and_warnings(bakeoff, file):
         "bayes          0.7493      2.909       -0.0395  -0.0725 to -0.018     0.00586    c\n"
         "alike: two with a letter in common are not shown to differ\n"
         "minus forest: pseudo-median of the differences (Hodges-Lehmann), not that of the means\n"
-        "minus forest: pseudo-median of the differences (Hodges-Lehmann), not that of the means\n"
         "each interval stands for its pair alone; p is adjusted for 3 pairs\n"
         "\n"
         "mind:\n"
@@ -289,3 +288,47 @@ def test_the_truth_can_be_named(bakeoff, tmp_path):
     assert told.code == 0, told.err
     assert told.json["question"]["over"] == "items"
     assert told.json["recommended"] == "good"
+
+
+def test_mistyped_names_are_answered_with_the_nearest(bakeoff, file):
+    """Measures, corrections, controls, tests."""
+    for words, meant in [
+        (["-m", "acuracy"], "did you mean accuracy, "),
+        (["-m", "accuracy", "--correction", "bonferoni"], "did you mean bonferroni?"),
+        (["-m", "accuracy", "--control", "forrest"], "did you mean forest?"),
+        (["-m", "accuracy", "--models", "forest,tre"], "did you mean tree?"),
+        (["-m", "accuracy", "--posthoc", "wilcoxn"], "did you mean wilcoxon?"),
+        (["-m", "accuracy", "--procedure", "demser"], "did you mean demsar?"),
+    ]:
+        answer = bakeoff("compare", file, *words)
+        assert (answer.code, answer.out) == (1, "")
+        assert meant in answer.err
+    told = bakeoff("test", "wilcoxon", file, "-m", "acuracy", "--a", "tree", "--b", "bayes")
+    assert "note: acuracy is no measure that is known by name; did you mean accuracy" in told.err
+
+
+def test_a_file_that_cannot_be_written_is_met_before_the_work(bakeoff, file):
+    """Nothing is shown or written."""
+    for option in ("--html", "--json", "--latex", "--markdown"):
+        answer = bakeoff("compare", file, "-m", "accuracy", option, "/none/x.out")
+        assert (answer.code, answer.out) == (1, "")
+        assert answer.err == "bakeoff: /none/x.out could not be written: there is no folder /none\n"
+    assert bakeoff("compare", file, "-m", "accuracy", "--plot", "boxes=/none/x.svg").out == ""
+
+
+def test_corrections_that_are_too_slow_name_the_option(bakeoff, tmp_path):
+    """It is called --correction here."""
+    import numpy as np
+    import pandas as pd
+
+    names = [f"m{place}" for place in range(22)]
+    values = np.random.default_rng(0).uniform(size=(30, 22))
+    frame = pd.DataFrame(values, columns=names)
+    frame.insert(0, "dataset", [f"d{row}" for row in range(30)])
+    frame.to_csv(tmp_path / "many.csv", index=False)
+    words = ["-m", "accuracy", "--correction", "bergmann-hommel"]
+    answer = bakeoff("compare", tmp_path / "many.csv", *words)
+    assert answer.err == (
+        "bakeoff: --correction bergmann-hommel is for at most 20 algorithms; there were 22: use "
+        "'shaffer'\n"
+    )

@@ -128,7 +128,7 @@ def pairs(found: Comparison) -> list[str]:
     for row in order[:100].tolist():
         figures: list[Any] = [table.difference[row], table.low[row], table.high[row]]
         rows.append(
-            [str(table.a[row]), str(table.b[row]), *(number(float(one)) for one in figures),
+            [str(table.a[row]), str(table.b[row]), *("none" if np.isnan(one) else number(float(one)) for one in figures),
              *([] if twice else [f"{table.effect[row]:.3g}"]), f"{table.p_value[row]:.3g}",
              f"{table.p_adjusted[row]:.3g}", "differ" if table.significant[row] else ""]
         )  # fmt: skip
