@@ -243,3 +243,26 @@ class TestArrays:
         """A number, nothing, a text."""
         assert checks.parts_of(None) == checks.parts_of(3) == checks.parts_of("ab") == []
         assert checks.parts_of((1, 2)) == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "found"),
+    [
+        ("bonferoni", ["holm", "bonferroni"], ["bonferroni"]),
+        ("c45", ["C4.5", "C4.5+m", "knn"], ["C4.5", "C4.5+m"]),
+        ("HOLM", ["holm"], ["holm"]),
+        ("foo", ["wilcoxon", "sign"], []),
+        (3, ["3a"], ["3a"]),
+    ],
+)
+def test_near_names(name, known, found):
+    """The nearest first, whatever the case."""
+    assert checks.near(name, known) == found
+
+
+def test_a_choice_and_an_algorithm_that_are_nearly_right():
+    """The sentence ends with what was probably meant."""
+    with pytest.raises(ValueError, match=r"it was 'bonferoni'; did you mean bonferroni\?$"):
+        checks.one_of("bonferoni", "correction", ("holm", "bonferroni"))
+    with pytest.raises(ValueError, match=r"it was 'c45'; did you mean C4.5\?$"):
+        checks.position("c45", ("C4.5", "knn"))

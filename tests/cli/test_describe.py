@@ -273,3 +273,46 @@ def test_what_was_settled_is_said_again_in_the_next_command(bakeoff, file):
         f"measure it: bakeoff measure {said} --measure error --measure auc",
         f"compare the algorithms: bakeoff predictions {said}",
     ]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("empty.csv", "", ["table", "  to settle: empty.csv is empty; give a table with a header"]),
+        (
+            "matrix.csv",
+            "9,7,3\n15,17,13\n3,7,28\n",
+            [
+                "table",
+                "  to settle: 3 x 3 numbers without names",
+                "  next: if it is a confusion table: bakeoff test efficiency ",
+            ],
+        ),
+        ("values.csv", "0.5,0.7\n0.6,0.8\n0.4,0.1\n", ["table", "  to settle: 3 x 2 numbers"]),
+    ],
+)
+def test_what_is_no_table_of_scores_is_described_too(bakeoff, tmp_path, name, content, told):
+    """It says what is wrong, and what it may be; the exit code is 0."""
+    path = tmp_path / name
+    path.write_text(content, encoding="utf-8")
+    answer = bakeoff("describe", path)
+    assert (answer.code, answer.err) == (0, "")
+    lines = answer.out.splitlines()
+    assert len(lines) == len(told)
+    assert all(line.startswith(start) for line, start in zip(lines, told, strict=True))
+
+
+def test_the_usual_measure_is_proposed(bakeoff, file):
+    """Accuracy, if it is there, and not what happens to stand in the first column."""
+    path = file(
+        "dataset,classifier_name,precision,accuracy\n"
+        "a,svm,.5,.6\na,knn,.7,.8\nb,svm,.5,.6\nb,knn,.7,.8\n"
+    )
+    assert "--measure accuracy" in bakeoff("describe", path).out.splitlines()[-1]
+
+
+def test_scores_that_a_measure_cannot_have_are_named(bakeoff, file):
+    """As `compare` will refuse them."""
+    path = file("dataset,svm,knn\nwine,.5,1.6\niris,.7,.8\n")
+    told = bakeoff("describe", path, "-m", "auc").out
+    assert "to settle: auc must lie in 0 to 1; knn on wine has 1.6" in told

@@ -175,3 +175,12 @@ class TestErrors:
         answer = bakeoff("plan", "delong", "--effect", "1")
         assert answer.code == 1
         assert answer.err.startswith("bakeoff: planning knows mean_t, mean_z, ")
+
+
+def test_an_unknown_name_is_met_first(bakeoff):
+    """Before anything else is asked of it."""
+    answer = bakeoff("plan", "foo")
+    assert answer.code == 1
+    assert "it does not know 'foo'" in answer.err
+    assert "did you mean wilcoxon?" in bakeoff("plan", "wilcoxn", "--n", "9").err
+    assert "say how large an effect friedman" in bakeoff("plan", "friedman").err

@@ -7,7 +7,7 @@ import sys
 import numpy as np
 import pytest
 
-from bakeoff.cli.writing import number, say_notes, show, write_json, write_text
+from bakeoff.cli.writing import can_be_written, number, say_notes, show, write_json, write_text
 from bakeoff.errors import InvalidInput
 
 
@@ -59,3 +59,15 @@ def test_notes_go_to_stderr(capsys):
 def test_numbers_as_a_person_reads_them(value, text):
     """Whole where they are whole, else four digits."""
     assert number(value) == text
+
+
+def test_files_that_cannot_be_written_are_met_before_the_work(tmp_path):
+    """No folder, a folder in the place of the file; standard output is none."""
+    can_be_written([None, "-", tmp_path / "new.html"])
+    for path, reason in [
+        (tmp_path / "none" / "x.html", f"there is no folder {tmp_path / 'none'}"),
+        (tmp_path, "it is a folder"),
+    ]:
+        with pytest.raises(InvalidInput) as caught:
+            can_be_written([path])
+        assert str(caught.value) == f"{path} could not be written: {reason}"

@@ -142,3 +142,14 @@ def test_measures_of_predictions_together_allow_for_the_overlap():
     plain = compare(items(), positive="1", design="k-fold", procedure="multi-tf")
     assert any("takes them for independent" in one for one in plain.warnings)
     assert found.pairs.p_value[0] > plain.pairs.p_value[0]
+
+
+def test_a_dict_of_columns_is_a_table():
+    """Lists of equal length, one for each algorithm; what else a dict may hold is said."""
+    columns = {"svm": [0.9, 0.8, 0.85], "knn": [0.8, 0.7, 0.75]}
+    assert compare(columns, measure="accuracy").order == ["svm", "knn"]
+    arrays = {"dataset": ["a", "b", "c"], **{name: np.array(one) for name, one in columns.items()}}
+    assert compare(arrays, measure="accuracy").question.rows == ("a", "b", "c")
+    for wrong in ({"svm": [0.9, 0.8], "knn": [0.7]}, {"svm": 1.0}, {}):
+        with pytest.raises(InvalidInput, match="or to lists of scores, all of one length"):
+            compare(wrong, measure="accuracy")

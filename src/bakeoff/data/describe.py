@@ -14,6 +14,7 @@ from bakeoff.data.factors import SecondFactor
 from bakeoff.data.layouts import LooksLikePredictions
 from bakeoff.data.measure_choice import chosen_measures
 from bakeoff.data.predictions import Predictions
+from bakeoff.data.ranges import beyond
 from bakeoff.data.read_predictions import read_predictions
 from bakeoff.data.read_scores import read_rows, read_scores, saved_scores
 from bakeoff.data.rows import Rows
@@ -181,7 +182,7 @@ def _of_rows(rows: Rows, said: _Said) -> Description:
     holes = np.argwhere(draft.missing)
     directions = {name: _direction(name, rows) for name in draft.measures}
     unknown = [name for name, direction in directions.items() if direction is None]
-    problems = []
+    problems = beyond(draft)
     if unknown == [""]:
         problems.append(
             "nothing says what the scores measure; pass measure= with a known name such as "
