@@ -38,7 +38,7 @@ MAY_KNOW: dict[str, set[str] | None] = {
 # docs/decisions/0010-a-study-reports-itself.md
 DOORS_UP: dict[str, set[str]] = {
     "bakeoff.decide.showing": {"figures", "report"},
-    "bakeoff.experiments.showing": {"decide", "report"},
+    "bakeoff.experiments.showing": {"decide", "figures", "report"},
 }
 
 

@@ -15,6 +15,7 @@ from bakeoff.errors import InvalidInput
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.axes import Axes
 
     from bakeoff.data.scores import Scores
 
@@ -93,6 +94,24 @@ class Design:
         from bakeoff.experiments.showing import effects
 
         return effects(self, scores, measure, order=order, prefix=prefix)
+
+    def plot(
+        self,
+        scores: Scores,
+        measure: str | None = None,
+        *,
+        of: Sequence[str] | None = None,
+        prefix: str = "",
+        ax: Axes | None = None,
+    ) -> Axes:
+        """Draw the mean at each level of each factor, and return the axes.
+
+        With `of`, two factors: the means at the levels of the first, a line for each level of the
+        second. Lines that are not parallel are an interaction.
+        """
+        from bakeoff.experiments.showing import effects_plot
+
+        return effects_plot(self, scores, measure, of=of, prefix=prefix, ax=ax)
 
     def to_frame(self) -> pd.DataFrame:
         """Return a row for each run and a column for each factor."""

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from bakeoff.experiments.designs import name_of
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.axes import Axes
 
     from bakeoff.decide.comparison import Comparison
     from bakeoff.experiments.designs import Design
@@ -34,6 +36,24 @@ def effects(
 
     names = [name_of(run, prefix) for run in design.runs]
     return factor_effects(scores, design.runs, names, measure, order=order)
+
+
+def effects_plot(
+    design: Design,
+    scores: Scores,
+    measure: str | None,
+    *,
+    of: Sequence[str] | None,
+    prefix: str,
+    ax: Axes | None,
+) -> Axes:
+    """Return axes with the main effects of a design, or with the interaction of two factors."""
+    from bakeoff.figures import factors
+
+    names = [name_of(run, prefix) for run in design.runs]
+    if of is None:
+        return factors.shown(factors.main_effects(scores, design.runs, names, measure), ax)
+    return factors.shown(factors.interaction(scores, design.runs, names, of, measure), ax)
 
 
 def compared(results: StudyResults, measure: str | None = None, **choices: Any) -> Comparison:
