@@ -83,6 +83,12 @@ def test_why(file, capsys):
     out, _ = answer(capsys, file, "--why")
     assert "trained models" in out
     assert "McNemar, Q. (1947)" in out
+    plain, _ = answer(capsys, file)
+    table = plain[plain.index("\n\n") : plain.index("each interval stands")]
+    assert table in out  # with the intervals that it has without --why
+    assert "mean rank" not in out
+    assert "difference of error rates" not in out  # that is what a - b is
+    assert "each interval stands for its pair alone; p is adjusted for 3 pairs" in plain
 
 
 def test_folds(tmp_path, capsys):

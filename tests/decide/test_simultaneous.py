@@ -42,3 +42,26 @@ def test_it_is_said_of_which_kind_the_intervals_are(table):
     assert any("of each pair alone" in note for note in z.notes)
     together = compare(table, measure="error", posthoc="nemenyi").pairs
     assert not any("alone" in note for note in together.notes)
+
+
+@pytest.mark.parametrize("measure", ["error", "accuracy"])
+@pytest.mark.parametrize("control", [None, 2])
+def test_an_alternative_speaks_of_the_scores(table, measure, control):
+    """Less: the scores of the first are lower, whichever direction is better."""
+    both, less, greater = (
+        compare(table, measure=measure, posthoc="ranks_z", control=control, alternative=side).pairs
+        for side in ("two-sided", "less", "greater")
+    )
+    assert less.p_value + greater.p_value == pytest.approx(np.ones(len(both)))
+    assert 2 * np.minimum(less.p_value, greater.p_value) == pytest.approx(both.p_value)
+    means = table.mean(axis=0)
+    lower = np.array([means[i] < means[j] for i, j in less.pairs.tolist()])
+    assert ((less.p_value < 0.5) == lower).all()
+
+
+def test_a_test_without_a_one_sided_form_is_not_called_one_sided(table):
+    """Nemenyi's is two-sided."""
+    found = compare(table, measure="error", posthoc="nemenyi", alternative="less")
+    assert "(Nemenyi, level 0.05, which is two-sided by nature)" in found.verdict
+    z = compare(table, measure="error", posthoc="ranks_z", alternative="less")
+    assert "level 0.05, one-sided: less)" in z.verdict

@@ -74,3 +74,18 @@ def test_numbers_and_lists_as_a_sentence_wants_them():
     assert p_text(3e-300) == "p < 1e-16"
     assert listed(list("abcdefghi"), most=3) == "a, b, c and 6 more"
     assert listed(["a"]) == "a"
+
+
+def test_a_pair_that_differs_and_has_zero_in_its_interval_is_spoken_of():
+    """A one-sided test beside a two-sided interval, for example."""
+    rng = np.random.default_rng(0)
+    ahead = rng.normal(0.0, 1.0, 12)
+    ahead = (ahead - ahead.mean()) / ahead.std(ddof=1) + 2.0 / np.sqrt(12)  # t = 2 on 11 df
+    table = np.column_stack([ahead, np.zeros(12)])
+    choices = {"measure": "regret", "higher_is_better": False, "procedure": "k-fold-t"}
+    told = "1 pair that differs has an interval that holds 0: the intervals are two-sided"
+    found = compare(table, alternative="greater", **choices)
+    assert found.pairs.significant[0]
+    assert found.pairs.low[0] <= 0 <= found.pairs.high[0]
+    assert any(one.startswith(told) for one in found.warnings)
+    assert not any("holds 0" in one for one in compare(table, **choices).warnings)

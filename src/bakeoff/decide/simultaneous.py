@@ -37,10 +37,25 @@ def simultaneous(question: Question, pairing: Pairing, choices: Choices) -> Pair
     if pairing.test in UNCORRECTED:
         from bakeoff.decide.pair_tests import corrected_p
 
+        found = replace(found, p_value=_one_sided(found, pairing, question))
         p = corrected_p(np.asarray(found.p_value), pairing.correction, question)
         notes = (*found.notes, f"{ALONE}, at {100 * (1 - choices.alpha):g} %")
         return replace(found, p_adjusted=p, correction=pairing.correction, notes=notes)
     return found
+
+
+def _one_sided(table: PairTable, pairing: Pairing, question: Question) -> FloatArray:
+    """Return the p-values of the alternative, of a test whose law is the same on both sides.
+
+    It speaks of the scores; where more is better, the larger score has the smaller rank.
+    """
+    p = np.asarray(table.p_value, dtype=np.float64)
+    if pairing.alternative == "two-sided":
+        return p
+    turned = pairing.test in ON_RANKS and question.higher_is_better
+    sign = -1.0 if (pairing.alternative == "less") != turned else 1.0
+    ahead = sign * np.asarray(table.difference) > 0
+    return np.where(ahead, p / 2.0, 1.0 - p / 2.0)
 
 
 def _run(question: Question, pairing: Pairing, level: float) -> Any:
@@ -60,7 +75,13 @@ def _run(question: Question, pairing: Pairing, level: float) -> Any:
             raise InvalidInput("dunnett compares all with one: pass control= with its name")
         control = question.algorithms.index(question.control)
         data = groups_of(question) if question.over == "runs" else question.table
-        return function(data, control=control, blocks=question.over != "runs", level=level)
+        return function(
+            data,
+            control=control,
+            blocks=question.over != "runs",
+            alternative=pairing.alternative,
+            level=level,
+        )
     if question.over == "runs":
         return function(groups_of(question), blocks=False, level=level)
     return function(question.table, blocks=True, level=level)

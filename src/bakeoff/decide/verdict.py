@@ -13,6 +13,9 @@ from bakeoff.decide.titles import TITLES, fix_title
 from bakeoff.decide.wording import counted, listed, number, p_text
 
 FEW = 3  # pairs that are told by name
+TWO_SIDED = frozenset(
+    {"tukey", "nemenyi", "ranks_tukey", "cv5x2_f", "hotelling", "hotelling_two_sample"}
+)
 UNNAMED = "data"  # what a data set is called that nobody named
 
 
@@ -50,8 +53,16 @@ def _title(evidence: Evidence) -> str:
 
 
 def _how(evidence: Evidence, choices: Choices) -> str:
-    sided = "" if choices.alternative == "two-sided" else f", one-sided: {choices.alternative}"
-    return f"{test_title(evidence)}, level {choices.alpha:g}{sided}"
+    return f"{test_title(evidence)}, level {choices.alpha:g}{_sided(evidence, choices)}"
+
+
+def _sided(evidence: Evidence, choices: Choices) -> str:
+    """Say so if the test was one-sided; some have no such form."""
+    if choices.alternative == "two-sided":
+        return ""
+    if evidence.pairs.name in TWO_SIDED:
+        return ", which is two-sided by nature"
+    return f", one-sided: {choices.alternative}"
 
 
 def _where(question: Question) -> str:
@@ -68,8 +79,7 @@ def _where(question: Question) -> str:
 def _two(question: Question, evidence: Evidence, choices: Choices, found: Found) -> str:
     pairs = evidence.pairs
     a, b = str(pairs.a[0]), str(pairs.b[0])
-    sided = "" if choices.alternative == "two-sided" else f", one-sided: {choices.alternative}"
-    how = f"{_title(evidence)}, {p_text(pairs.p_adjusted[0])}{sided}"
+    how = f"{_title(evidence)}, {p_text(pairs.p_adjusted[0])}{_sided(evidence, choices)}"
     size = _size(question, evidence, choices)
     apart = f"; the difference {a} - {b} is {size}" if size else ""
     if not bool(pairs.significant[0]):
