@@ -115,13 +115,13 @@ def _matters(question: Question, found: Found, row: Mapping[str, Any]) -> bool:
 def _never(question: Question, row: Mapping[str, Any], effect: str) -> str:
     if float(row["difference"] or 0.0) == 0.0:
         return f"{effect} is exactly 0, which no further {row['rows']} would tell from chance"
+    if row["towards"] is False:
+        return f"{effect} points away from the alternative that was asked about"
     if question.test_train_ratio is not None:
         return (
             f"no number of further splits of this data set would show {effect} with 80 % power; "
             f"a larger data set, or several, would"
         )
-    if row["towards"] is False:
-        return f"{effect} points away from the alternative that was asked about"
     return (
         f"{effect}, itself uncertain, would take more than {ENDLESS:,.0f} {row['rows']} to be "
         f"shown with 80 % power"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 
 from bakeoff.decide.question import Question
@@ -125,7 +127,7 @@ def _estimates(
     if result.name == "wilcoxon":
         from bakeoff.stats.two.all_differences import of_all_differences
 
-        road = "exact" if result.method == "exact" else "asymptotic"
+        road: Literal["exact", "asymptotic"] = "exact" if result.method == "exact" else "asymptotic"
         return (*of_all_differences(first, second, 1 - alpha, road), (level,))
     if result.interval_at is None or result.name in NOT_OF_THE_MEASURE:
         if question.over == "runs":

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
 from bakeoff.decide.comparison import Comparison
 from bakeoff.decide.pair_estimates import TOO_FEW, middle_of
+from bakeoff.decide.rows_needed import ENDLESS
 from bakeoff.figures import caption
 from bakeoff.report.cells import Cell, Table, decimals, fixed, number, numbers, p_value, text
 
@@ -136,16 +138,24 @@ def undecided(comparison: Comparison) -> Table | None:
         "b": [text(row["b"]) for row in rows],
         "difference to show" if given else "a - b": numbers([row["difference"] for row in rows]),
         f"{unit} needed": [
-            text("no number is enough") if row["needed"] is None else number(row["needed"])
+            text(_never(comparison, row)) if row["needed"] is None else number(row["needed"])
             for row in rows
         ],
     }
-    effect = "the margin" if given else "the observed difference"
+    effect = "the margin" if given else "the observed difference, itself uncertain,"
     told = (
         f"The number of {unit} that would show {effect} with {100 * rows[0]['power']:g} % power, "
         f"at the level {rows[0]['alpha']:.3g} for each pair; there are {rows[0]['have']}"
     )
     return _of_columns("undecided", told, columns)
+
+
+def _never(comparison: Comparison, row: Mapping[str, Any]) -> str:
+    """Return what is said in the place of a number that no plan gives."""
+    nothing = float(row["difference"] or 0.0) == 0.0 or row["towards"] is False
+    if nothing or comparison.question.test_train_ratio is not None:
+        return "no number is enough"
+    return f"more than {ENDLESS:,.0f}"
 
 
 def equivalence(comparison: Comparison) -> Table | None:
