@@ -399,3 +399,15 @@ def test_which_middle_the_differences_are_is_said(posthoc, middle):
     assert ("median of the differences" in found.to_markdown()) is (middle is not None)
     if middle is not None:
         assert middle in told
+
+
+def test_of_many_pairs_the_level_of_the_intervals_is_told():
+    """Where one that is shown reaches beyond the margin, and the pair is equivalent."""
+    told = 0
+    for margin in np.arange(0.002, 0.006, 0.0002):
+        found = compare(alike(30, k=3), measure="accuracy", margin=float(margin))
+        rows = [row for row in found.equivalence if row["equivalent"]]
+        beyond = any(row["reaches_beyond"] for row in rows)
+        assert ("(TOST, by intervals at 90 %)" in found.verdict) is beyond
+        told += beyond
+    assert told

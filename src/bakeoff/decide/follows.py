@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bakeoff.decide.evidence import Found
@@ -32,7 +32,7 @@ def _margin(question: Question, found: Found) -> list[str]:
         return [_of_two(rows[0], margin)]
     same = [f"{row['a']} and {row['b']}" for row in rows if row["equivalent"]]
     told = (
-        f"equivalent within {margin} (TOST): {_semicolons(same)}"
+        f"equivalent within {margin} (TOST{_narrower(rows)}): {_semicolons(same)}"
         if same
         else f"no pair is shown to be equivalent within {margin} (TOST)"
     )
@@ -46,16 +46,21 @@ def _margin(question: Question, found: Found) -> list[str]:
     return [told, f"{listed(good)} {verb} not worse than {question.control} by {margin} or more"]
 
 
+def _narrower(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Say which intervals TOST goes with where some that are shown reach beyond the margin."""
+    found = [row for row in rows if row["equivalent"] and row.get("reaches_beyond")]
+    return f", by intervals at {100 * found[0]['level']:g} %" if found else ""
+
+
 def _of_two(row: Mapping[str, Any], margin: str) -> str:
     if row["equivalent"]:
-        beyond = (
-            f"; TOST looks at the {100 * row['level']:g} % interval, which lies within, and the "
-            f"one above reaches further"
-        )
-        return (
-            f"they are equivalent: a difference of {margin} or more is ruled out (TOST"
-            f"{beyond * bool(row.get('reaches_beyond'))})"
-        )
+        beyond = ""
+        if row.get("reaches_beyond"):
+            beyond = (
+                f"; it looks at the {100 * row['level']:g} % interval, which lies within, and "
+                f"the one above reaches further"
+            )
+        return f"they are equivalent: a difference of {margin} or more is ruled out (TOST{beyond})"
     for one, other in (("a", "b"), ("b", "a")):
         if row[f"{one}_not_worse"]:
             return f"{row[one]} is not worse than {row[other]} by {margin} or more (TOST)"

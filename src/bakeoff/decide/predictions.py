@@ -205,6 +205,8 @@ def equivalent(
             "equivalent": bool(both[row] <= choices.alpha),
             "a_not_worse": bool(a[row] <= choices.alpha),
             "b_not_worse": bool(b[row] <= choices.alpha),
+            "level": 1.0 - 2.0 * choices.alpha,
+            "reaches_beyond": bool(max(abs(pairs.low[row]), abs(pairs.high[row])) >= margin),
         }
         for row in range(len(pairs))
     )
