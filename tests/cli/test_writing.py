@@ -67,6 +67,7 @@ def test_files_that_cannot_be_written_are_met_before_the_work(tmp_path):
     for path, reason in [
         (tmp_path / "none" / "x.html", f"there is no folder {tmp_path / 'none'}"),
         (tmp_path, "it is a folder"),
+        (tmp_path / ("x" * 300), "File name too long"),
     ]:
         with pytest.raises(InvalidInput) as caught:
             can_be_written([path])

@@ -34,20 +34,24 @@ def write_text(text: str, path: Path) -> None:
 
 def can_be_written(paths: Iterable[str | Path | None]) -> None:
     """Stop at a file that cannot be written before any work is done for it."""
-    for given in paths:
-        if given is None or str(given) == "-":
-            continue
-        path = Path(given)
-        folder = path.parent
-        reason = None
-        if path.is_dir():
-            reason = "it is a folder"
-        elif not folder.is_dir():
-            reason = f"there is no folder {folder}"
-        elif not os.access(path if path.exists() else folder, os.W_OK):
-            reason = "Permission denied"
+    for path in [Path(one) for one in paths if one is not None and str(one) != "-"]:
+        try:
+            reason = _hindrance(path)
+        except OSError as fault:  # a name that is too long, for one
+            reason = str(fault.strerror)
         if reason is not None:
             raise InvalidInput(f"{path} could not be written: {reason}")
+
+
+def _hindrance(path: Path) -> str | None:
+    """Return why a file cannot be written, or None."""
+    if path.is_dir():
+        return "it is a folder"
+    if not path.parent.is_dir():
+        return f"there is no folder {path.parent}"
+    if not os.access(path if path.exists() else path.parent, os.W_OK):
+        return "Permission denied"
+    return None
 
 
 def show(text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Sequence
 from pathlib import Path
@@ -28,7 +29,7 @@ def unread(source: Any, fault: InvalidInput) -> tuple[tuple[str, ...], tuple[str
 
     Of what is no file, such as a wrong path, the fault itself is raised.
     """
-    if not isinstance(source, str | Path) or not Path(source).is_file():
+    if not isinstance(source, str | Path) or not os.path.isfile(source):  # noqa: PTH113  (a name that is too long is no file either)
         raise fault from None
     try:
         matrix = open_matrix(source)
