@@ -315,9 +315,11 @@ def tied(n: int = 40, ties: int = 30) -> pd.DataFrame:
 
 def test_ties_count_as_zeros_in_the_estimate_the_interval_and_the_margin():
     """Three of four data sets are ties: the middle is 0, and it says where p comes from."""
-    found = compare(tied(), measure="auc", margin=0.05)
-    assert "difference a - b is 0 (95 % interval -0.045 to 0)" in found.verdict
-    assert "They are equivalent: a difference of 0.05 or more is ruled out (TOST)." in found.verdict
+    found = compare(tied(), measure="auc", margin=0.06)
+    assert "difference a - b is 0 (95 % interval -0.055 to 0)" in found.verdict
+    assert "They are equivalent: a difference of 0.06 or more is ruled out (TOST)." in found.verdict
+    nearer = compare(tied(), measure="auc", margin=0.05)
+    assert "which lies within, and the one above reaches further" in nearer.verdict
     assert found.pairs.p_value[0] == pytest.approx(2 / 2**10)
     assert found.verdict.startswith("b does better than a by auc")  # the direction of the ranks
     assert found.recommended == "b"

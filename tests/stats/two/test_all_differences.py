@@ -39,6 +39,16 @@ class TestTies:
         assert middle[0] == pytest.approx(np.median(averages(a - b)), abs=1e-12)
         assert low[0] < middle[0] < high[0]
 
+    def test_few_differences_beside_many_ties_leave_an_interval(self):
+        """Twenty ties and two differences: 22 rows are enough to rule something out."""
+        a = np.zeros((1, 22))
+        b = np.concatenate([np.zeros(20), [0.02, 0.01]])[None]
+        middle, low, high = of_all_differences(a, b, 0.95, "exact")
+        assert middle[0] == 0.0
+        assert -0.02 <= low[0] <= 0.0 == high[0]
+        near = of_all_differences(a, b, 0.95, "asymptotic")
+        assert near[1][0] == pytest.approx(low[0], abs=0.005)
+
     def test_without_ties_they_are_those_of_the_test(self):
         """And the p of a shift is the test's own."""
         a, b = drawn(ties=0)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from bakeoff.exact import signed_ranks
-from bakeoff.stats import tails
+from bakeoff.exact import signed_ranks, walsh
+from bakeoff.stats import intervals, tails
 from bakeoff.stats.two.wilcoxon import (
     EXACT_UP_TO,
     Method,
@@ -25,13 +25,31 @@ def of_all_differences(
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Return the pseudo-median of all differences and its limits: ties count as zeros.
 
-    `a` and `b` are rows x n. The limits are those of ``zeros="pratt"``, which leaves no
-    difference out of the Walsh averages.
+    `a` and `b` are rows x n. Rows without ties have the limits of the test itself. With ties it is
+    the shifts that the law of n ranks without ties does not reject: what lies away from 0 ties with
+    nothing, and few differences beside many ties still leave an interval.
     """
     sums = signed_sums(a, b, "pratt")
     shape = (len(a),)
     low, high = interval_of(sums, shape, "pratt", road, level)
+    n = a.shape[-1]
+    tied = np.flatnonzero(sums.used < n)
+    if tied.size:
+        place = _rejected(n, road, level) + 1
+        places = np.tile([place, n * (n + 1) // 2 + 1 - place], (len(tied), 1))
+        low, high = np.array(low), np.array(high)
+        ends = walsh.order_statistics(sums.difference[tied], places, sums.dust[tied])
+        low[tied], high[tied] = ends.T
     return pseudo_median_of(sums, shape, "pratt"), low, high
+
+
+def _rejected(n: int, road: Method, level: float) -> int:
+    """Return the largest sum of n ranks whose tail is at most (1 - level) / 2, or -1."""
+    tail = intervals.tail_area(level)
+    if road == "exact":
+        return int(signed_ranks.largest_rejected(np.arange(1, n + 1)[np.newaxis], tail)[0])
+    centre, variance = n * (n + 1.0) / 4.0, n * (n + 1.0) * (2.0 * n + 1.0) / 24.0
+    return int(np.floor(centre + tails.normal_quantile(tail) * np.sqrt(variance)))
 
 
 def of_a_shift(a: FloatArray, b: FloatArray, side: Alternative) -> FloatArray:
