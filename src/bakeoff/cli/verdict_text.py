@@ -126,12 +126,18 @@ def pairs(found: Comparison) -> list[str]:
     heads = ["a", "b", "a - b", "low", "high", *effects, "p", "p adjusted", ""]
     rows = []
     for row in order[:100].tolist():
-        figures: list[Any] = [table.difference[row], table.low[row], table.high[row]]
+        ends = (table.difference[row], table.low[row], table.high[row])
         rows.append(
-            [str(table.a[row]), str(table.b[row]), *("none" if np.isnan(one) else number(float(one)) for one in figures),
-             *([] if twice else [f"{table.effect[row]:.3g}"]), f"{table.p_value[row]:.3g}",
-             f"{table.p_adjusted[row]:.3g}", "differ" if table.significant[row] else ""]
-        )  # fmt: skip
+            [
+                str(table.a[row]),
+                str(table.b[row]),
+                *("none" if np.isnan(one) else number(float(one)) for one in ends),
+                *([] if twice else [f"{table.effect[row]:.3g}"]),
+                f"{table.p_value[row]:.3g}",
+                f"{table.p_adjusted[row]:.3g}",
+                "differ" if table.significant[row] else "",
+            ]
+        )
     more = [f"... and {len(table) - 100} more pairs"] * (len(table) > 100)
     return [*in_columns([heads, *rows], texts=2), *more]
 
