@@ -203,7 +203,7 @@ def _chapter_7(scores: Scores, results: StudyResults) -> Part:
         name = ", ".join(measures)
         dimensions = {one: _dimension(scores, one, measures) for one in scores.datasets}
         found.append(_of_dimensions(dimensions, measures))
-        half = compare(scores, measures=measures, procedure="thesis-multivariate")
+        half = compare(scores, measures=measures, procedure="thesis-multivariate", missing="drop")
         whole = _over_thresholds(predictions, measures)
         for one, table, where in ((half, at_half, "at 0.5"), (whole, at_all, "at 21 thresholds")):
             told, shown = _wins(one, table, f"wins on {name}, {where}")
